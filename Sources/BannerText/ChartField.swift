@@ -25,9 +25,12 @@ struct ChartField: Hashable, Sendable {
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. It consists of the
-    /// name of a value, a range, and optionally the number of columns and the colors. For `spark`, the range
-    /// is optional too. Throws an error if a part is invalid.
+    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. Throws an error if
+    /// it is invalid.
+    ///
+    /// It consists of the name of a value, the range from an empty to a full chart, and the number of
+    /// columns, separated by spaces. The colors may follow after a `|`. The number of columns and, for
+    /// `spark`, the range are optional.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
@@ -44,13 +47,14 @@ struct ChartField: Hashable, Sendable {
         }
 
         var arguments = parts.dropFirst()
-        // A whole number is the number of columns, so there is no range.
+        // The range comes first. A whole number in its place is the number of columns, so there is no range.
         let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
         if kind == .spark, isRangeMissing {
             range = nil
         } else {
             range = try Self.range(in: arguments.popFirst(), of: kind, name)
         }
+        // Surplus arguments are part of the text, so that they cause an error.
         columns = try Self.columns(in: arguments.joined(separator: " "), of: kind)
     }
 

@@ -59,11 +59,11 @@ enum CountdownTarget: Hashable, Sendable {
     }
 
     /// Returns the seconds from `time` to the target of the countdown, rounded up to a multiple of `unit`,
-    /// and the seconds until this result changes. `untilChange` is nil if the target has passed, because the
-    /// result then never changes.
+    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day.
     ///
-    /// `unit` is a number of seconds that divides a day. When a time of day is reached, the result is 0 for
-    /// one `unit`. Then the countdown to the next day starts.
+    /// If the target is a date in the past, the remaining time is 0, and `untilChange` is nil because it
+    /// never changes. If the target is a time of day, the remaining time is 0 for one `unit` after it. Then
+    /// the countdown to the same time of the next day starts.
     func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
         let exactSeconds: Int64
         switch self {
@@ -74,14 +74,17 @@ enum CountdownTarget: Hashable, Sendable {
         case .timeOfDay(let target):
             let day = CalendarDay.length
             let secondOfDay = time.localSeconds.flooredRemainder(by: day)
+            // The target was reached today or, if it is still to come today, yesterday.
             let secondsSinceTarget = (secondOfDay - target).flooredRemainder(by: day)
             guard secondsSinceTarget >= unit else { return (0, unit - secondsSinceTarget) }
             exactSeconds = day - secondsSinceTarget
         }
 
+        // The rounded number changes when the exact time has decreased to the next lower multiple of the
+        // unit.
         let unitCount = exactSeconds.ceiledQuotient(by: unit)
-        let nextResult = (unitCount - 1) * unit
-        return (unitCount * unit, exactSeconds - nextResult)
+        let nextLowerMultiple = (unitCount - 1) * unit
+        return (unitCount * unit, exactSeconds - nextLowerMultiple)
     }
 
     /// The maximum remaining time that a countdown shows, in seconds. It is exceeded only if the clock has a

@@ -174,9 +174,13 @@ public struct FontSelection: Sendable {
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font that draws `text` in `area`, and the width of `text` in this font, in columns. This
-    /// is the first candidate in which the text fits. If none fits or `fitsColumns` is false, it is the
-    /// preferred font. The width is nil if the text was not measured.
+    /// Returns the font that draws `text` in `area`, and the width of `text` in this font, in columns. The
+    /// width is nil if the text did not have to be measured to select the font.
+    ///
+    /// If a system font draws the text, it is selected. Otherwise, the candidates are the fonts that fit
+    /// the rows of `area`, from the widest and most readable to the narrowest, and the first one in which
+    /// the text fits the columns is selected. If it fits in none, or if `fitsColumns` is false, the widest
+    /// font is selected.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
@@ -189,19 +193,18 @@ public struct FontSelection: Sendable {
 
         if let font = systemFont(for: text) { return (scaled(withReplacements(font)), nil) }
 
-        // The candidates become narrower from font to font, so the first one is preferred.
         let candidates = candidates(forRows: area.height)
-        let preferredFont = withReplacements(candidates[candidates.startIndex].font)
-        guard fitsColumns else { return (scaled(preferredFont), nil) }
-        let preferredWidth = preferredFont.width(of: text) * scale
-        if preferredWidth <= area.width { return (scaled(preferredFont), preferredWidth) }
+        let widestFont = withReplacements(candidates[candidates.startIndex].font)
+        guard fitsColumns else { return (scaled(widestFont), nil) }
+        let greatestWidth = widestFont.width(of: text) * scale
+        if greatestWidth <= area.width { return (scaled(widestFont), greatestWidth) }
 
-        for candidate in candidates.dropFirst() {
-            let font = withReplacements(candidate.font)
+        for narrowerCandidate in candidates.dropFirst() {
+            let font = withReplacements(narrowerCandidate.font)
             let width = font.width(of: text) * scale
             if width <= area.width { return (scaled(font), width) }
         }
-        return (scaled(preferredFont), preferredWidth)
+        return (scaled(widestFont), greatestWidth)
     }
 
     /// Returns the tallest fonts among those that fit into `rows` rows. If no font fits, returns only the

@@ -19,10 +19,12 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates a font that draws `text`: inverted and waving parts in the six-row face, with a spare row
-    /// above and below, and all other parts in `font`. Letters are enlarged `scale` times.
+    /// Creates a font for one text, `text`, which it divides into runs. Inverted letters need a spare row
+    /// above and below for their edges, and waving letters need it to move. A run of such letters is *inset*:
+    /// it is drawn in the six-row face, one row below the top. All other runs are drawn in `font`.
     ///
-    /// Returns nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
+    /// Letters are enlarged `scale` times. Returns nil if no letter needs a spare row, or if the six-row face
+    /// lacks a character that must be inset.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         let parts = Self.parts(of: text)
         let insetTexts = parts.lazy.filter(\.isInset).map(\.text)
@@ -37,13 +39,13 @@ struct InsetLetters: TextRasterizer {
         widestAdvance = max(font.widestAdvance, insetFont.widestAdvance)
 
         var firstColumn = 0
-        for (part, isInset) in parts {
+        for (partText, isInset) in parts {
             let partFont = isInset ? insetFont : font
-            let width = partFont.width(of: part)
+            let width = partFont.width(of: partText)
             let columns = firstColumn..<firstColumn + width
-            let spareRowAbove = isInset ? scale : 0
-            runs.append(Run(text: part, font: partFont, columns: columns, y: spareRowAbove))
-            // A blank column separates visible parts.
+            let firstRow = isInset ? scale : 0
+            runs.append(Run(text: partText, font: partFont, columns: columns, y: firstRow))
+            // A blank column, enlarged like the letters, separates visible runs.
             if width > 0 { firstColumn += width + scale }
         }
     }

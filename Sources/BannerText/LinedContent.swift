@@ -39,13 +39,14 @@ struct LinedContent: BannerContent {
         in fontSelection: FontSelection,
         replacing oldText: StyledText?
     ) -> any BannerContent {
-        func styled(_ text: StyledText) -> StyledContent {
+        func singleLine(_ text: StyledText) -> StyledContent {
             StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
         }
-        guard let oldText, let replacedText else { return styled(text) }
+        // All lines of the text roll at the same time, which `replacedText` determines.
+        guard let oldText, let replacedText else { return singleLine(text) }
         return RollingContent(
-            styled(text),
-            replacing: styled(oldText),
+            singleLine(text),
+            replacing: singleLine(oldText),
             age: replacedText.age,
             of: replacedText.duration,
             on: colors.background

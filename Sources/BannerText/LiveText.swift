@@ -112,10 +112,19 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content that draws `text`, which is `template` after filling in the time and `values`.
+/// Returns the content that draws `text` as it looks at `time`. If a clock or a value with the effect
+/// `{roll}` has just changed, the content rolls: its new characters push the old ones up, as in a mechanical
+/// counter.
 ///
-/// If a clock or a value with the effect `{roll}` has just changed, its new characters push the old ones up,
-/// as in a mechanical counter. If `template` is nil, no characters roll.
+/// - Parameters:
+///   - text: The text, whose fields are already filled in.
+///   - template: The text with its fields, from which the text before the change is computed. If nil,
+///     no characters roll.
+///   - values: The values of the fields, with the times at which they have changed.
+///   - time: The current time.
+///   - fontSelection: The rule that selects the font.
+///   - colors: The colors of the letters and the background.
+///   - placement: The alignment of the text, and whether it may have several lines.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,

@@ -32,8 +32,9 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    /// Draws the new text. Wherever it differs from the old text, the old character moves up and out of its
-    /// cell, and the new one follows.
+    /// Draws the new text. A cell is the area of one character that can roll. In each cell in which the old
+    /// text looks different, the old character moves up and out of the cell, and the new one follows it from
+    /// below. The cells do not start together, but one after the other.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = new.draw(in: area, at: time)
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
@@ -51,7 +52,8 @@ struct RollingContent: BannerContent {
                 age: age,
                 of: duration
             )
-            // The upper rows show the rest of the old character, and the rows below it the start of the new one.
+            // The upper rows of the cell show the lower part of the old character. The other rows show the
+            // upper part of the new one.
             let oldRows = cell.height - newRows
             picture.copy(
                 PixelRectangle(x: cell.x, y: cell.y + newRows, width: cell.width, height: oldRows),

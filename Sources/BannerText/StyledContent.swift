@@ -32,14 +32,16 @@ package struct StyledContent: BannerContent {
         slices(in: font(in: area), area).size
     }
 
-    /// Draws the text with the styles, icons and effects that apply at `time`.
+    /// Draws the text with the styles, icons and effects that apply at `time`. The font draws the plain text,
+    /// and `StyledSlices` applies the styles to the columns of this picture.
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: area)
-        // The slices are the columns of the picture, to which the styles are applied.
         var slices = slices(in: font, area)
         if let icons = coloredIcons(in: font) { slices.icons = icons }
+        // The effect `{typewriter}` has not shown this character and the following ones yet.
         if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
 
+        // The effects of a very long text are frozen, because drawing their steps would take too long.
         let effectTime = standsStill ? CivilTime(secondsSince1970: 0) : time.civil
         // Blinking text is visible in the first half of each second.
         let isBlinkingTextHidden = time.civil.nanosecond >= Self.blink.rawValue

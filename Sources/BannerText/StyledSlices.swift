@@ -44,11 +44,10 @@ struct StyledSlices {
     /// The columns of the font's picture that show multicolor icons, with their pixels.
     var icons = IconColumns.none
 
-    /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a row. If the
-    /// area has space, slices extend beyond the letters at both ends: for the edges of inverted text, and for waves.
-    ///
-    /// `weight` is used for three sizes, in pixels: the additional thickness of bold strokes, the width of the lit edge
-    /// on each side of inverted text, and the height of a wave.
+    /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a
+    /// row. If `area` has space, slices extend beyond the letters at both ends, by a few *edges*. An edge
+    /// is the lit margin of inverted text, or the space into which a wave moves letters. `weight` is the
+    /// width of an edge, the height of a wave, and the thickness that is added to bold strokes, in pixels.
     init(_ text: StyledText, in font: any TextRasterizer, weight: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -61,7 +60,7 @@ struct StyledSlices {
             // Letters that are as wide as the vertical text leave no space for wider strokes.
             let isWider = plainSize.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plainSize.width + weight, font.height) : plainSize.width
-            // Inverted vertical text has edges only along the text.
+            // Inverted vertical text has its lit margin above and below the letters, not beside them.
             edges = text.waves ? 1 : 0
         } else {
             breadth = plainSize.height
@@ -98,8 +97,9 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and of the gaps between them. If two adjacent characters are both
-    /// inverted or have the same effect, this also applies to the gap.
+    /// Appends the slices of all characters and of the gaps between them. Slices of the plain picture with
+    /// the same owner are one character or one gap. If two adjacent characters are both inverted or have the
+    /// same effect, this also applies to the gap.
     ///
     /// - Parameters:
     ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
@@ -117,8 +117,8 @@ struct StyledSlices {
             if let owner, let chart = styles[owner].chart {
                 // The chart takes the place of its first character. Its other characters are skipped.
                 if appendedCharts.insert(chart).inserted {
-                    let last = owners.lastIndex { other in other.map { styles[$0].chart } == chart } ?? start
-                    append(chart, start..<last + 1, styles[owner], owner)
+                    let lastSlice = owners.lastIndex { other in other.map { styles[$0].chart } == chart }
+                    append(chart, start..<(lastSlice ?? start) + 1, styles[owner], owner)
                 }
             } else if let owner {
                 let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
@@ -263,8 +263,8 @@ struct StyledSlices {
         }
     }
 
-    /// Draws the text with its styles at `time`, slice by slice. `plain` is the picture without styles, which
-    /// has one bit or a gray level per pixel. If `isDark` is true, blinking text is hidden.
+    /// Draws the text with its styles at `time`, slice by slice. A slice is a column or, in vertical text, a
+    /// row. `plain` is the picture without styles, in bits or gray levels. `isDark` hides blinking text.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)

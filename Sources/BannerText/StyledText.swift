@@ -107,7 +107,11 @@ public struct StyledText: Hashable, Sendable {
     }
 
     /// Returns `newText`, an edited version of this text, with the styles of this text. The characters before
-    /// and after the edited part keep their styles.
+    /// and after the edited part keep their styles. The edited part is what remains between the longest
+    /// common prefix and the longest common suffix of both texts.
+    ///
+    /// The styles are stored in runs. A run is a part of the text with one style, and ends at the UTF-8
+    /// offset `end`, where the next run starts. Therefore, only the ends of the runs must be adapted.
     public func adapted(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
@@ -120,16 +124,16 @@ public struct StyledText: Hashable, Sendable {
         let suffixLength = min(commonSuffixLength, shorterLength - prefixLength)
         let (oldSuffixStart, newSuffixStart) = (old.count - suffixLength, new.count - suffixLength)
 
-        // A run is a part of the text with one style. It extends to the UTF-8 offset `end`.
         var adaptedText = StyledText(newText)
         adaptedText.runs = runs.map { run in
             var run = run
+            // A run that ends in the common prefix keeps its end.
             guard run.end > prefixLength else { return run }
             if run.end >= oldSuffixStart {
                 // The run ends in the common suffix, and moves with it.
                 run.end += new.count - old.count
             } else {
-                // The run ends in the changed part, and keeps its end if possible.
+                // The run ends in the edited part, and keeps its end unless the new part is shorter.
                 run.end = min(run.end, newSuffixStart)
             }
             return run

@@ -96,16 +96,18 @@ struct TemplateReader {
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    /// Processes a field or a style tag of the source: appends the field, or begins or ends the style.
-    /// `field` is the text between the braces. It is a name, optionally with a colon and a detail, such as
-    /// `bold`, `/` or `time:%H:%M`. Throws an error if the field is invalid.
+    /// Processes the text between two braces, `field`, which is a name, optionally with a colon and a detail.
+    /// A tag such as `bold` begins a style, and `/` ends the style that began last. Any other field, such as
+    /// `time:%H:%M`, is appended to the pieces of the template, in the current style.
+    ///
+    /// Throws an error if the field is invalid, or if the template has too many fields or styles.
     private mutating func apply(_ field: String) throws(TextTemplateError) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         let detail = parts.count == 2 ? String(parts[1]) : nil
 
         if name.first == "/" {
-            // The tag `{/}` ends the innermost style, so it has no name.
+            // The tag `{/}` ends the innermost style, so a name as in `{/bold}` would be redundant.
             guard field == "/" else { throw .namedEnd(field) }
             guard open.popLast() != nil else { throw .strayEnd }
         } else if let newStyle = try style(named: name, detail: detail) {
@@ -129,23 +131,24 @@ struct TemplateReader {
     /// is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if no style
     /// has this name. Throws an error if `detail` is invalid.
     private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
-        var style = style
+        var combinedStyle = style
         switch name {
         case "color":
-            let text = detail ?? ""
-            guard let color = Color(named: text) else { throw .badColor(text) }
-            style.setColor(color)
-            return style
-        case "bold": style.isBold = true
-        case "invert": style.isInverted = true
-        case "blink": style.blinks = true
+            let colorName = detail ?? ""
+            guard let color = Color(named: colorName) else { throw .badColor(colorName) }
+            combinedStyle.setColor(color)
+            return combinedStyle
+        case "bold": combinedStyle.isBold = true
+        case "invert": combinedStyle.isInverted = true
+        case "blink": combinedStyle.blinks = true
         default:
             guard let effect = try TextEffect(tag: name, detail) else { return nil }
-            style.add(effect)
-            return style
+            combinedStyle.add(effect)
+            return combinedStyle
         }
+        // The styles that are only switched on have no detail.
         guard detail == nil else { throw .needlessDetail(name) }
-        return style
+        return combinedStyle
     }
 
     /// Returns the part of a text template that represents a field such as `{time:%H:%M}`. `name` is the name
@@ -230,13 +233,15 @@ struct TemplateReader {
 
 extension TextTemplate {
     /// Returns the text `source` without styles. Tags such as `{bold}` are removed, icon fields become their
-    /// characters, and each `{fill}` field or line break becomes a space. The result is the name of an option
-    /// that has no name in the configuration.
+    /// characters, and each `{fill}` field or line break becomes a space. All other fields, such
+    /// as `{time:%H:%M}`, are kept, so the result can be parsed as a template, too. It is the name of an
+    /// option that has no name in the configuration.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
         var rest = source.unicodeScalars[...]
         while let scalar = rest.popFirst() {
+            // The line break CR LF counts as LF alone, and a line break at the end adds no line.
             let isCarriageReturn = scalar == "\r" && rest.first == "\n"
             let isFinalLineBreak = scalar == "\n" && rest.isEmpty
             if isCarriageReturn || isFinalLineBreak { continue }
@@ -250,12 +255,12 @@ extension TextTemplate {
                 rest.removeFirst()
                 plain.unicodeScalars.append(contentsOf: "{{".unicodeScalars)
             } else if let end = rest.firstIndex(of: "}"),
-                let text = plainText(ofField: Substring(rest[..<end]))
+                let replacement = plainText(ofField: Substring(rest[..<end]))
             {
                 rest = rest[rest.index(after: end)...]
-                plain += text
+                plain += replacement
             } else {
-                // Any other field stays as it is.
+                // Any other field stays as it is. Its remaining characters are appended like literal text.
                 plain.unicodeScalars.append("{")
             }
         }

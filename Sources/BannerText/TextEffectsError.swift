@@ -36,11 +36,13 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the error message for `word`, which is not the name of an effect. The message contains a
-    /// remedy, and is a predicate that is meant to follow the name of a configuration key.
+    /// Returns the error message for `word`, which is not the name of an effect. The message is a predicate
+    /// that is meant to follow the name of a configuration key, as in `effects has "bold", which is not an
+    /// effect`. It ends with a remedy for the mistake that was probably made: a style instead of an effect,
+    /// wrong separators, braces, or a misspelled name.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
-        // These are styles, which apply only to a part of a text.
+        // These styles apply only to a part of a text, so they are tags in the text.
         if ["blink", "bold", "invert"].contains(word.lowercased()) {
             return "\(statement); write it in the text, as in {\(word.lowercased())}Tea{/}"
         }
@@ -60,6 +62,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
             let list = Wording.list(names, lastJoin: "or")
             return "\(statement); write \(list), or several with spaces between them"
         }
+        // A gradient is not complete without its two colors.
         let suggestion = nearest == "gradient" ? "gradient:red-blue" : nearest
         return "\(statement); did you mean \"\(suggestion)\"?"
     }

@@ -40,8 +40,9 @@ extension TextTemplate {
     /// Returns the text that preceded `newText`, the text at `time`, while characters of `newText` are still
     /// rolling (pushing the old ones up). Returns nil if no character rolls.
     ///
-    /// The previous text depends only on the time and the values, because a clock changes only at full
-    /// seconds.
+    /// No previous text is stored. Instead, the text is computed for the time just before each recent
+    /// change of the clock or a value, starting with the newest one. The first text that differs is the
+    /// previous one.
     func replacedText(of newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
@@ -53,6 +54,7 @@ extension TextTemplate {
         for change in newestFirst where (0..<change.duration).contains(change.age) {
             let justBefore = time.earlier(by: Nanoseconds(change.age + 1))
             let changeInstant = time.nanosecondsSince1970 - change.age
+            // The fields show the time and the values that were current just before the change.
             let oldText = styledText(at: justBefore, values: values.reverted(to: changeInstant))
             // A second may begin without changing the text, as in a clock that shows only minutes.
             guard oldText.text != newText.text else { continue }

@@ -47,6 +47,7 @@ struct TimeConversion: Hashable, Sendable {
 
         guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(kind)
+        // `%%` is a percent sign, and `%s` is replaced without strftime, so neither can be formatted.
         let takesFlagsAndWidth = kind != "%" && kind != "s"
         let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
         let isValid = takesFlagsAndWidth ? Self.kinds.contains(kind) : !hasFlagsOrWidth

@@ -15,7 +15,7 @@ struct TimeFormat: Hashable, Sendable {
 
     private enum Piece: Hashable, Sendable {
         /// A part of the time format that strftime can format.
-        case format(String)
+        case strftimeFormat(String)
         /// The conversion `%s`, which shows the number of seconds since 1970. It is not formatted by
         /// strftime, because strftime would use the time zone of the process.
         case secondsSince1970
@@ -24,10 +24,10 @@ struct TimeFormat: Hashable, Sendable {
         case name(TimeConversion, [String])
         /// A conversion such as `%c`, which is replaced with a complete format of the language. The
         /// associated values are the conversion and the format.
-        indirect case language(TimeConversion, TimeFormat)
+        indirect case languageFormat(TimeConversion, TimeFormat)
         /// A complete format that shows the time in another time zone. The associated values are the format
         /// and the time zone.
-        indirect case elsewhere(TimeFormat, ZoneHistory)
+        indirect case otherZone(TimeFormat, ZoneHistory)
     }
 
     private var pieces: [Piece] = []
@@ -49,7 +49,7 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     private init(_ format: TimeFormat, in zone: ZoneHistory) {
-        pieces = [.elsewhere(format, zone)]
+        pieces = [.otherZone(format, zone)]
         step = format.step
     }
 
@@ -57,16 +57,17 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the time format `source`, such as `%A %H:%M`, into parts for strftime(3), and names and formats
-    /// of `language`. Throws an error if it is invalid.
+    /// Parses the time format `source`, such as `%A %H:%M`, into pieces. A conversion is a `%` with the
+    /// letter after it. Conversions that depend on the language, such as the name of a day (`%A`), become
+    /// separate pieces. The text between these, which strftime(3) can format, becomes one piece for each
+    /// stretch.
     ///
     /// `depth` is 0 for the format in a text. It is higher for a format of the language that replaces a
-    /// conversion such as `%c`.
+    /// conversion such as `%c`. Throws an error if the format is invalid or has no conversion.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
 
-        // The end of the format so far that strftime can format: literal text, and conversions that do not depend on
-        // the language.
+        // The text and the conversions for strftime since the last separate piece.
         var strftimeFormat = ""
         var hasConversion = false
         var rest = source[...]
@@ -83,19 +84,21 @@ struct TimeFormat: Hashable, Sendable {
                 strftimeFormat += conversion.source
                 continue
             }
-            if case .language(_, let innerFormat) = piece, innerFormat.step == .second { step = .second }
-            appendFormat(&strftimeFormat)
+            if case .languageFormat(_, let inner) = piece, inner.step == .second { step = .second }
+            appendPiece(takingFrom: &strftimeFormat)
             pieces.append(piece)
         }
-        appendFormat(&strftimeFormat)
+        appendPiece(takingFrom: &strftimeFormat)
 
         guard hasConversion else { throw .noConversion(source) }
     }
 
-    private mutating func appendFormat(_ format: inout String) {
-        guard !format.isEmpty else { return }
-        pieces.append(.format(format))
-        format = ""
+    /// Appends a piece with `strftimeFormat`, a format for strftime, and empties it. Does nothing if the
+    /// format is empty.
+    private mutating func appendPiece(takingFrom strftimeFormat: inout String) {
+        guard !strftimeFormat.isEmpty else { return }
+        pieces.append(.strftimeFormat(strftimeFormat))
+        strftimeFormat = ""
     }
 
     /// Returns the piece of the time format for `conversion` if strftime cannot format it, such as a name or
@@ -118,10 +121,10 @@ struct TimeFormat: Hashable, Sendable {
         guard let format = language.format(conversion.kind) else { return nil }
         // Formats of a language may contain each other, so their nesting depth is limited.
         if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
-            return .language(conversion, inner)
+            return .languageFormat(conversion, inner)
         }
         guard let english = TimeLanguage.english.format(conversion.kind) else { return nil }
-        return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
+        return .languageFormat(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
     /// Returns the language's time format `format` without the modifiers `E` and `O`, which select the eras
@@ -132,25 +135,32 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    /// Returns `time` in this format, as text of at most 16 KiB. If the C library cannot convert the time to
-    /// a date, for example in a year far in the future, the text contains no parts that show a date.
+    /// Returns `time` in this format, as text of at most 16 KiB. The text consists of the texts of all
+    /// pieces: parts that strftime(3) formats, names and complete formats of the language, the seconds
+    /// since 1970, and formats for another time zone.
+    ///
+    /// If the C library cannot convert the time to a date, for example in a year far in the future, the
+    /// pieces that need the date are left out.
     func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
-        let isDate = gmtime_r(&seconds, &date) != nil
+        let hasDate = gmtime_r(&seconds, &date) != nil
 
         var text = ""
         for piece in pieces {
             switch piece {
-            case .elsewhere(let format, let zone): text += format.text(at: time.moved(to: zone))
+            case .otherZone(let format, let zone): text += format.text(at: time.moved(to: zone))
             case .secondsSince1970: text += "\(time.secondsSince1970)"
-            case .format(let format) where isDate: text += Self.formatted(format, date: date, at: time)
-            case .name(let conversion, let names) where isDate:
+            case .strftimeFormat(let format) where hasDate:
+                text += Self.formatted(format, date: date, at: time)
+            case .name(let conversion, let names) where hasDate:
                 let index = Self.index(of: conversion.kind, date)
                 text += conversion.formatted(names.indices.contains(index) ? names[index] : "")
-            case .language(let conversion, let format) where isDate:
+            case .languageFormat(let conversion, let format) where hasDate:
                 text += conversion.formatted(format.text(at: time))
-            default: break
+            case .strftimeFormat, .name, .languageFormat:
+                // There is no date.
+                break
             }
         }
         return text

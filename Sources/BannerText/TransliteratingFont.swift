@@ -81,7 +81,9 @@ private struct Spelling {
     private var spellingEnds: [Int] = []
 
     /// Creates the spelling of `text` in which characters that `font` lacks are replaced with ASCII letters,
-    /// such as ⅓ with `1/3`. Returns nil if there is nothing to replace.
+    /// such as ⅓ with `1/3`. For each character of `text`, `spellingEnds` receives the offset in `letters` at
+    /// which its replacement ends, so that letters can be assigned to characters later. Returns nil if there
+    /// is nothing to replace.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -121,24 +123,25 @@ private struct Spelling {
         }
     }
 
-    /// Returns the columns that each character of the original text occupies. If letters replace the
-    /// character, these are the columns of all of its letters. An element is nil if the character is
-    /// invisible.
+    /// Returns the columns that each character of the original text occupies. If several letters replace a
+    /// character, its columns extend from the first to the last column of these letters. An element is nil if
+    /// the character is invisible.
     private func visibleColumns(in font: any TextRasterizer) -> [Range<Int>?] {
-        var visibleColumns: [Range<Int>?] = spellingEnds.map { _ in nil }
+        var columnsOfCharacters: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
-        var character = 0
+        var characterIndex = 0
         for (letter, letterColumns) in zip(letters, font.columns(of: letters)) {
-            while spellingEnds[character] <= letterOffset { character += 1 }
+            // The letter belongs to the first character whose spelling ends after the start of the letter.
+            while spellingEnds[characterIndex] <= letterOffset { characterIndex += 1 }
             letterOffset += letter.utf8.count
             guard !letterColumns.isEmpty else { continue }
 
-            let columnsSoFar = visibleColumns[character] ?? letterColumns
+            let columnsSoFar = columnsOfCharacters[characterIndex] ?? letterColumns
             let start = min(columnsSoFar.lowerBound, letterColumns.lowerBound)
             let end = max(columnsSoFar.upperBound, letterColumns.upperBound)
-            visibleColumns[character] = start..<end
+            columnsOfCharacters[characterIndex] = start..<end
         }
-        return visibleColumns
+        return columnsOfCharacters
     }
 }
 

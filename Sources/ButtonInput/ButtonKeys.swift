@@ -22,8 +22,11 @@ public struct ButtonEdge: Hashable, Sendable {
 /// typed key presses its button for `tapLength`. Such a terminal reports a held key repeatedly, and each
 /// report keeps the button down.
 public struct ButtonKeys: Hashable, Sendable {
+    /// The event that ends the press of a button.
     fileprivate enum Release: Hashable {
+        /// The release of the key, which the terminal reports.
         case withKey
+        /// The given time, because the terminal does not report the release of the key.
         case at(Instant)
     }
 
@@ -35,6 +38,7 @@ public struct ButtonKeys: Hashable, Sendable {
     public var reportsReleases = false
     /// The index of the most recently pressed button, or nil before the first press.
     public private(set) var latest: Int?
+    /// The buttons that are currently down, each with the event that will end its press.
     private var down: [Int: Release] = [:]
 
     /// Creates a converter in which all buttons are up.
@@ -59,7 +63,9 @@ public struct ButtonKeys: Hashable, Sendable {
     /// Converts a key event to presses and releases of `button` and returns them. `phase` is the event of the
     /// button's key, and `longPress` is the minimum duration of a long press.
     ///
-    /// If the terminal does not report key releases, each key event becomes a short press.
+    /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise,
+    /// each key event becomes a short press with a scheduled end. The events of a key that is held down
+    /// come before this end, and extend the press.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
@@ -69,12 +75,13 @@ public struct ButtonKeys: Hashable, Sendable {
         var edges = advance(to: instant)
         switch phase {
         case .pressed where reportsReleases:
-            // The button is still down if another window received the release of the last press.
+            // If the button is still down, another window has received the release of the key, so the last
+            // press ends now.
             if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
             edges.append(press(button, until: .withKey, at: instant))
         case .repeated where reportsReleases: break
         case .typed, .pressed, .repeated:
-            // The terminal reports no release. The simulated press is too short to become a long press.
+            // The terminal reports no release. The end of the press is soon enough that it is no long press.
             let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
             switch down[button] {
             case nil: edges.append(press(button, until: .at(pressEnd), at: instant))

@@ -39,9 +39,11 @@ extension GestureArbiter {
         var longPressAt: Instant
     }
 
-    /// Records the press of `button` in all attempts, the combinations that have been started. Starts an
-    /// attempt for every other combination that this press can begin. Attempts that are not possible while
-    /// the banner moves (`isMoving`) are removed.
+    /// Records a press of `button`, which has just occurred, for all combinations that include the button.
+    ///
+    /// An *attempt* is a combination of which at least one button has been pressed. If a combination has an
+    /// attempt, the press is added to it. Otherwise, the press starts an attempt. A combination that is not
+    /// possible while the banner moves (`isMoving`) is not started, and its attempt is removed.
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -196,18 +198,22 @@ extension GestureArbiter {
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
+        // A slot contains the rules and the state of one button. New buttons at the end affect no other
+        // button.
         let isOnlyExtended = previousIndices.starts(with: slots.indices.map { $0 })
-        guard !isOnlyExtended else {
+        if isOnlyExtended {
             slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }
             return outputs
         }
 
+        // The decisions contain the previous indices, so they are made before the slots move.
         latest = max(latest, instant)
         abandonAll(&outputs)
         for button in slots.indices where !previousIndices.contains(button) {
             outputs += interrupt(button, at: latest)
         }
 
+        // The combinations refer to buttons by their previous indices.
         combinations = []
         slots = previousIndices.map { index in
             if let index, slots.indices.contains(index) { slots[index] } else { Slot(Button()) }

@@ -173,7 +173,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         var outputs: [Output] = []
         while let due, due <= instant {
             latest = max(latest, due)
-            fire(at: due, &outputs)
+            handleDeadline(at: due, &outputs)
         }
         return outputs
     }
@@ -217,12 +217,14 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// Handles a press of the button at `instant` and appends the resulting decision to `outputs`: a gesture
     /// if no other gesture is possible anymore, or a touch if the gesture is not decided yet.
     ///
-    /// A press that is part of a combination of buttons is not a gesture of this button. In that case, an
-    /// earlier press that was waiting for the second press of a double tap becomes a tap.
+    /// The decision depends on the phase (`idle`, or waiting for the second press of a double tap) and on
+    /// the role of the press. A press that is part of a combination of buttons is not a gesture of this
+    /// button. If a first press was waiting for a second one, it then becomes a tap.
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
         let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
         case (.idle, .partOfCombination):
+            // The combination reports the gesture.
             phase = .decided(released: nil)
         case (.awaitingSecondPress, .partOfCombination):
             outputs.append(Output(.gesture(.tap), at: instant))
@@ -236,7 +238,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         case (.awaitingSecondPress, _):
             outputs.append(Output(.gesture(.doubleTap), at: instant))
             phase = .decided(released: nil)
-        case (.undecided, _), (.decided, _): break
+        case (.undecided, _), (.decided, _):
+            // The button is already down, so this is contact bounce.
+            break
         }
     }
 
@@ -248,9 +252,11 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles the deadline at `due`, such as the end of the debounce time, and appends the resulting
-    /// decision to `outputs`. A release counts only if the button has stayed up for the debounce time.
-    private mutating func fire(at due: Instant, _ outputs: inout [Output]) {
+    /// Handles the deadline of the current phase, which has been reached at `due`, and appends the resulting
+    /// decision to `outputs`. There are three kinds of deadlines: the end of the debounce time after a
+    /// release, which then counts, the end of the time for a long press, and the end of the time for the
+    /// second press of a double tap.
+    private mutating func handleDeadline(at due: Instant, _ outputs: inout [Output]) {
         switch phase {
         case .idle, .decided:
             // The button has stayed up for the debounce time, and its gesture was decided earlier.

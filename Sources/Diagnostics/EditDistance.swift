@@ -1,7 +1,11 @@
 /// Returns the minimum number of edits that convert `left` to `right`. An edit inserts, deletes or replaces a
 /// byte, or swaps two adjacent bytes (optimal string alignment distance).
+///
+/// The distances between all prefixes form a table. Its row `i` contains the distances from the first `i`
+/// bytes of `left` to each prefix of `right`. Only the current row and the two rows before it are stored.
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rowBeforePrevious: [Int] = []
+    // Row 0: a prefix of `right` is inserted byte by byte.
     var previousRow = Array(0...right.count)
     for i in 0..<left.count {
         var row = [i + 1]

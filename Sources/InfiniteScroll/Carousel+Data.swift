@@ -67,9 +67,12 @@ extension Carousel {
         if !isSliding { adoptList() }
     }
 
-    /// Makes the pending list of options the current one, and reports its layout. If possible, the same
-    /// option stays selected, and the visible columns stay in place (R-DATA). Does nothing if no list is
-    /// pending.
+    /// Makes the pending list (new options and their behavior) the current one, and reports its layout. If
+    /// possible, the same option stays selected, and the visible columns stay in place (R-DATA). Does nothing
+    /// if no list is pending.
+    ///
+    /// The steps depend on each other: the ring (the endless strip of options) is created for the new
+    /// behavior, and the selection is then updated on this ring.
     private mutating func adoptList() {
         guard let newList = pending.list else { return }
         let isConfiguration = pending.isConfiguration
@@ -83,11 +86,13 @@ extension Carousel {
         list.revision = oldList.revision
         pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
+        // The new behavior may change the arrangement, which determines the lengths on the ring.
         if isConfiguration || behavior != oldList.behavior { adoptBehavior(replacing: oldList.behavior) }
 
         let newRing = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: newRing, unchanged: isUnchanged)
+        // An unchanged list affects neither the selection nor the motion.
         if !isUnchanged {
             let replacedList = ReplacedList(
                 options: oldList.options,
@@ -142,8 +147,9 @@ extension Carousel {
     /// Selects the option that followed the one at `oldIndex`, which the new list no longer contains. Selects
     /// the first option if no option of the old list remains, or if `behavior.restartsOnChange` is true.
     ///
-    /// A running ticker continues if the new list has the same geometry. In all other cases, the picture
-    /// jumps to the option.
+    /// The dwell (display time) of the old option ends. A running ticker continues if the new list has the
+    /// same geometry, such as the length of the display. In all other cases, the picture jumps to the newly
+    /// selected option on `ring`, the endless strip of the new options.
     private mutating func replaceSelection(
         at oldIndex: Int,
         on ring: Ring,
@@ -151,7 +157,9 @@ extension Carousel {
     ) {
         let followerIndex =
             behavior.restartsOnChange ? nil : oldList.newIndex(ofFollowerOf: oldIndex, loops: behavior.loop)
-        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
+        let wasDwelling = autoplay.interruptDwell(at: now)
+        emitDwellCancelled(if: wasDwelling)
+        // The remaining display time belongs to the old option.
         autoplay.discardRemainder()
 
         let newIndex = followerIndex ?? 0

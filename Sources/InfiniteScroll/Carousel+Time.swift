@@ -98,13 +98,15 @@ extension Carousel {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
 
-    /// Handles the frame in which a running ticker shows another option at its leading edge, and reports that option as
-    /// the current one. At the end of a list that does not loop, stops, rewinds or reverses the ticker.
+    /// Handles the frame in which another option reaches the leading edge of a running ticker (the side of the display
+    /// where options leave), and reports that option as the current one. At the end of a list that does not loop,
+    /// stops, rewinds or reverses the ticker, as `behavior.end` specifies.
     private mutating func passOption() {
+        // Keeps the position of the endless motion small.
         track.rebase(at: now)
-        guard let passing = track.pass(at: now) else { return }
-        if let option = passing.option { emit(.current(choice(option))) }
-        guard passing.isAtEnd else { return }
+        guard let edgeChange = track.pass(at: now) else { return }
+        if let option = edgeChange.option { emit(.current(choice(option))) }
+        guard edgeChange.isAtEnd else { return }
         switch behavior.end {
         case .stop:
             // `pass(at:)` has already stopped the ticker.
@@ -114,7 +116,8 @@ extension Carousel {
             go(to: oppositeEnd, by: -autoplay.step, reason: .timer)
         case .reverse:
             autoplay.reverse()
-            // The list may have become too short to reverse in.
+            // `pass(at:)` has stopped the ticker, which now starts in the other direction. The list may have become
+            // too short for this.
             if mayAdvance { startTimer(for: nil) }
         }
     }

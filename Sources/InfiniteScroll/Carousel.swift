@@ -185,10 +185,12 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     }
 
     /// Processes all events that are due before `instant` and, if `inclusive` is true, also those at
-    /// `instant`. Then updates the window.
+    /// `instant`. Then sets the banner's time to `instant`, and updates the window (the part of the endless
+    /// strip that the display shows).
     ///
     /// If a deadline was missed because the process was stopped, first postpones all deadlines by the delay.
-    /// An instant before `now` is ignored and counted.
+    /// An exception is a banner in step with those of other signs, whose schedule must stay the same. An
+    /// instant before `now` is ignored and counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -197,13 +199,15 @@ public struct Carousel<Appearance: Sendable>: Sendable {
             return
         }
 
-        // No deadline is before `now`, so a shorter step cannot have missed one by the threshold.
+        // The first condition is a quick check: no deadline is before `now`, so a shorter step cannot have missed one
+        // by the threshold.
         if behavior.wasStopped(from: now, to: instant), !isInStep, let due = nextDeadline,
             behavior.wasStopped(from: due, to: instant)
         {
             delay(by: instant - due)
         }
 
+        // Each event changes the state, and thereby the next event.
         while let next = nextEvent, inclusive ? next.at <= instant : next.at < instant {
             now = max(now, next.at)
             perform(next.event)

@@ -78,10 +78,11 @@ struct Cells: Hashable, Sendable {
         return low
     }
 
-    /// Changes the lengths of the options at the given indices, in pixels, and moves all cells after them.
+    /// Changes the lengths of the options at the given indices, in pixels, and moves all cells after them. A
+    /// cell is the part of the endless strip that belongs to one option.
     ///
     /// The cells are stored in blocks, and the start of a cell is relative to its block. Therefore, only the cells in
-    /// changed blocks are laid out again. All later blocks move as a whole.
+    /// changed blocks are laid out again. All other blocks keep their lengths, and move as a whole.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changedBlocks: Set<Int> = []
         for (index, length) in changes {
@@ -90,14 +91,16 @@ struct Cells: Hashable, Sendable {
         }
         guard let firstChangedBlock = changedBlocks.min() else { return }
 
-        var newEnd = blockStarts[firstChangedBlock]
-        var formerStart = newEnd
+        // The start of the first changed block stays the same.
+        var newStart = blockStarts[firstChangedBlock]
+        var formerStart = newStart
         for block in firstChangedBlock..<cells.blockCount {
-            // This start is overwritten below, but it also determines the former length of the next block.
+            // The end of a block is the start of the next one.
             let formerEnd = blockStarts[block + 1]
-            newEnd += changedBlocks.contains(block) ? layOut(block) : formerEnd - formerStart
-            formerStart = formerEnd
+            let newLength = changedBlocks.contains(block) ? layOut(block) : formerEnd - formerStart
+            let newEnd = newStart + newLength
             blockStarts[block + 1] = newEnd
+            (formerStart, newStart) = (formerEnd, newEnd)
         }
     }
 

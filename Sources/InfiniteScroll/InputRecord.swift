@@ -103,8 +103,13 @@ extension Carousel {
     }
 
     /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted another state.
-    /// Reports how this state differs from `previous`: in the selection, or in a slide that has started,
-    /// changed or ended. Every reported start of a slide has a reported end (R-EVT-3).
+    /// Reports how this state differs from `previous`, so that every reported start of a slide has a reported
+    /// end (R-EVT-3):
+    ///
+    /// - A slide has started, ended, or been redirected to another option.
+    /// - The banner shows another page, but slides in neither state. The slide between them is reported as one
+    ///   that starts and ends now.
+    /// - A ticker shows another option as the current one.
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
             selected = nil
@@ -114,9 +119,8 @@ extension Carousel {
         let wasSliding = previous.isSliding
         let hasSlideStarted = isSliding && !wasSliding
         let hasSlideEnded = !isSliding && wasSliding
-        let rests = !isSliding && !wasSliding
-        // The replay contained a whole slide to another page, which is reported as a slide that starts and ends now.
-        let hasJumped = rests && isOtherOption && behavior.style == .paged
+        let slidesInNeitherState = !isSliding && !wasSliding
+        let hasJumped = slidesInNeitherState && isOtherOption && behavior.style == .paged
 
         if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }
         if hasSlideStarted || hasJumped {

@@ -162,8 +162,8 @@ struct Motion: Hashable, Sendable {
     /// If the picture is moving, the slide starts at the current velocity (R-RET-1). Otherwise, the easing determines
     /// how it starts (R-EASE-1).
     ///
-    /// `departed` is the index of the visible option that the slide leaves. If it replaces another slide, the option
-    /// that the earlier slide left is kept, because that option was the last one at rest.
+    /// The motion also stores the last option at rest. This is the option at the index `departed`, which the slide
+    /// leaves. If the slide replaces another one, it is the option that the earlier slide left.
     mutating func slide(
         from position: Position,
         to destination: Position,
@@ -185,8 +185,10 @@ struct Motion: Hashable, Sendable {
             easing: easing,
             rounding: rounding
         )
-        let lastAtRest = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
-        phase = .slide(Passage(slide: slide, departed: lastAtRest, panned: panned(at: now)))
+        let lastOptionAtRest: Int? =
+            if case .slide(let earlierPassage) = phase { earlierPassage.departed } else { departed }
+        // An option that is shifted across the axis of motion keeps its shift during the slide.
+        phase = .slide(Passage(slide: slide, departed: lastOptionAtRest, panned: panned(at: now)))
     }
 
     /// Starts a ticker at `speed` subpixels (1/256 pixel) per second, negative for backward. Does nothing
@@ -353,10 +355,10 @@ extension Motion {
             phase = .rest(position, nil)
             return false
         }
-        let isSame = panning.pan.extent == extent && panning.pan.timing == timing
-        if !isSame { panning.pan = panning.pan.adjusted(extent: extent, timing: timing, at: now) }
+        let hasChanged = panning.pan.extent != extent || panning.pan.timing != timing
+        if hasChanged { panning.pan = panning.pan.adjusted(extent: extent, timing: timing, at: now) }
         panning.across = across
         phase = .rest(position, panning)
-        return !isSame
+        return hasChanged
     }
 }

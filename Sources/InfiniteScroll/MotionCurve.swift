@@ -16,7 +16,7 @@ struct MotionCurve: Hashable, Sendable {
     private let step: Int64
     private let steps: Int64
 
-    /// Creates a curve that covers `distance` in `duration`.
+    /// Creates a curve that covers `distance` in `duration`, with the given velocities at its start and end.
     ///
     /// - Parameters:
     ///   - distance: The distance from the start to the end.
@@ -36,9 +36,10 @@ struct MotionCurve: Hashable, Sendable {
         self.endSlope = endSlope
         self.duration = duration
         self.rounding = rounding
-        // The curve is computed in 64 bits. Long distances and high velocities therefore limit its time resolution.
+        // The curve is computed in 64-bit integers, as products of the distance or a slope and the cube of the number
+        // of time steps. The larger the distance or a slope, the fewer steps are possible without overflow.
         let largestFactor = max(4, distance.magnitude, startSlope.magnitude, endSlope.magnitude)
-        (step, steps) = Self.resolution(duration: duration.rawValue, reach: largestFactor)
+        (step, steps) = Self.resolution(duration: duration.rawValue, largestFactor: largestFactor)
     }
 
     /// Returns the distance covered after the time `elapsed`. It is zero before the start, and the full
@@ -110,14 +111,14 @@ struct MotionCurve: Hashable, Sendable {
 
     /// Returns the time step for computing a curve, in nanoseconds, and the number of such steps in
     /// `duration`. It is the smallest step of at least 100 µs for which the computation fits into 64 bits.
-    /// `reach` is the largest factor in that computation.
-    private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
+    /// `largestFactor` is the largest factor in that computation.
+    private static func resolution(duration: Int64, largestFactor: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000
         while true {
             let steps = UInt64(max(0, duration) / step)
             let (square, overflow1) = steps.multipliedReportingOverflow(by: steps)
             let (cube, overflow2) = square.multipliedReportingOverflow(by: steps)
-            let (product, overflow3) = cube.multipliedReportingOverflow(by: reach)
+            let (product, overflow3) = cube.multipliedReportingOverflow(by: largestFactor)
             if !overflow1, !overflow2, !overflow3, product < 1 << 62 {
                 return (step, Int64(steps))
             }

@@ -119,9 +119,12 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
-    /// Returns the time of the next change of the rounded shift. The result and `elapsedInCycle` are in
-    /// nanoseconds since the start of the current cycle. In each cycle, the content rests at its start, moves
-    /// forward, rests at its end, and moves backward.
+    /// Returns the time of the next change of the content's shift, rounded to whole pixels by `rounding`. The
+    /// result and `elapsedInCycle` are in nanoseconds since the start of the current cycle.
+    ///
+    /// In each cycle, the content rests at its start (the lead), moves forward, rests at its end (the tail),
+    /// and moves backward. Both movements take the time `travel`. The shift changes when the current or the
+    /// next movement has covered the distance to the next pixel.
     private func nextStepTime(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue

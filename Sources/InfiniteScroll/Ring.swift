@@ -54,11 +54,12 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Creates a ring of `cells`, the options with their blank pixels, and derives:
+    /// Creates a ring (the endless strip of options) of `cells`, the options with their blank pixels. Derives
+    /// from `behavior` and from the viewport, the length of the display:
     ///
     /// - the length of one lap around the ring
-    /// - the standstill, the fixed position of a ticker whose options all fit on the display
-    /// - the reach, the range of positions of a banner that does not loop
+    /// - the standstill, the fixed position of a ticker whose options all fit on the display, or nil
+    /// - the reach, the range of positions of a banner that does not loop, or nil
     private init(cells: Cells, behavior: Behavior, arrangement: Arrangement) {
         self.cells = cells
         direction = behavior.direction
@@ -145,6 +146,10 @@ public struct Ring: Hashable, Sendable {
     /// Returns the run of columns that starts at `coordinate` on the ring (the endless strip of options):
     /// adjacent columns, or rows on a vertical banner, that all show the same option or are all blank.
     ///
+    /// The ring consists of one cell for each option. From left to right, a cell contains blank columns, the
+    /// content of the option, and blank columns. The run ends with the part of the cell that contains
+    /// `coordinate`.
+    ///
     /// - Parameters:
     ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
     ///     ring wraps around.
@@ -161,16 +166,18 @@ public struct Ring: Hashable, Sendable {
         let cellLength = cellLength(index)
         let cellStart = start(of: index)
 
-        // These columns are counted from the left or upper end of the cell: blank ones, the content, and blank ones.
-        let column =
+        // These columns are counted from the left or upper end of the cell.
+        let columnInCell =
             isForward ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
         let contentStart = leadingBlank(index, cell: cellLength)
         let contentEnd = contentStart + cells.length(of: index)
-        if column < contentStart { return Run(option: nil, column: 0, count: contentStart - column) }
-        if column < contentEnd {
-            return Run(option: index, column: column - contentStart, count: contentEnd - column)
+        if columnInCell < contentStart {
+            return Run(option: nil, column: 0, count: contentStart - columnInCell)
         }
-        return Run(option: nil, column: 0, count: cellLength - column)
+        if columnInCell < contentEnd {
+            return Run(option: index, column: columnInCell - contentStart, count: contentEnd - columnInCell)
+        }
+        return Run(option: nil, column: 0, count: cellLength - columnInCell)
     }
 
     /// Returns the index of the cell (the part of the strip that belongs to one option) that contains the

@@ -10,46 +10,49 @@ extension Track {
     /// stays the same until the slide ends.
     func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
         let window = window(of: slide, at: now)
-        return (window, change(of: window, in: slide, after: now))
+        return (window, timeOfChange(of: window, in: slide, after: now))
     }
 
     private func window(of slide: Slide, at instant: Instant) -> Window {
         let position = ring.clamped(slide.position(at: instant))
         let panned = motion.panned(at: instant)
-        guard let way = ring.way(at: position) else {
+        guard let transition = ring.transition(at: position) else {
             return Window(position: ring.windowCoordinate(at: position), panned: panned)
         }
-        return ring.window(on: way, at: position, panned: panned)
+        return ring.window(during: transition, at: position, panned: panned)
     }
 
-    /// Returns the time of the first frame after `now` that does not show `window`, the part of the ring or
-    /// the step of a transition that the display shows at `now`. Returns nil if all remaining frames of the
-    /// slide show it.
+    /// Returns the time of the first frame after `now` that does not show `window`, the part of the ring (the
+    /// endless strip of options) or the step of a transition that the display shows at `now`. Returns nil if
+    /// all remaining frames of the slide show it.
     ///
-    /// The position moves in one direction, except that a reversed slide first moves the other way. In each
-    /// of these two parts, the frames that show `window` are consecutive, so a binary search finds the first
-    /// frame that does not show it.
-    private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
+    /// A slide moves in one direction, except that a reversed slide first moves away from its destination and
+    /// then turns around. In each of these two parts, once a frame does not show `window`, neither do the
+    /// following frames. A binary search in each part therefore finds the first such frame.
+    private func timeOfChange(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
         let nextFrame = motion.grid.frame(at: now) + 1
         let lastFrame = motion.grid.frame(at: slide.end)
         guard nextFrame <= lastFrame else { return nil }
 
-        let currentWay = ring.way(at: ring.clamped(slide.position(at: now)))
+        let currentTransition = ring.transition(at: ring.clamped(slide.position(at: now)))
         let currentStep = window.crossing?.step ?? 0
         let isChanged = { (frame: Int64) -> Bool in
             let instant = motion.grid.instant(ofFrame: frame)
             // Between the same pages, only the step can differ. This is true of most frames, which need no search on
             // the ring.
-            if let currentWay {
+            if let currentTransition {
                 let position = ring.clamped(slide.position(at: instant))
-                if currentWay.contains(position) { return currentWay.step(at: position) != currentStep }
+                if currentTransition.contains(position) {
+                    return currentTransition.step(at: position) != currentStep
+                }
             }
             return self.window(of: slide, at: instant) != window
         }
 
         // Most pictures change with the next frame.
         if isChanged(nextFrame) { return motion.grid.instant(ofFrame: nextFrame) }
-        var firstFrame = nextFrame
+        var searchStart = nextFrame
+        // The part of a reversed slide that moves away from the destination.
         if slide.startsBackward {
             // The first frame in which the picture moves toward the destination.
             let turnFrame = Self.first(in: nextFrame...lastFrame) { frame in
@@ -61,9 +64,10 @@ extension Track {
             }
             // The turning point lies between two frames, so either of them may be the farthest one.
             if isChanged(turnFrame) { return motion.grid.instant(ofFrame: turnFrame) }
-            firstFrame = turnFrame
+            searchStart = turnFrame
         }
-        let changedFrame = Self.first(in: firstFrame...lastFrame, where: isChanged)
+        // The part that moves toward the destination.
+        let changedFrame = Self.first(in: searchStart...lastFrame, where: isChanged)
         return isChanged(changedFrame) ? motion.grid.instant(ofFrame: changedFrame) : nil
     }
 
@@ -79,81 +83,91 @@ extension Track {
     }
 }
 
-/// The positions that the banner passes during a transition between two pages.
+/// A transition from one page to the next, with the positions that the banner passes during it.
 ///
-/// They lead from E, where the content of option A ends at the end of the display, to S, where option B
-/// rests. This distance is divided into equal steps (R-VIEW-2).
-private struct WayBetweenPages {
+/// The positions lead from where the content of the first option ends at the end of the display to where the
+/// next option rests. This distance is divided into equal steps (R-VIEW-2).
+private struct PageTransition {
     /// The index of the option that the transition leaves.
     let former: Int
     /// The index of the option that the transition enters.
     let next: Int
     /// The position at which the transition begins, where the content of the first option ends at the end of
     /// the display.
-    let end: Position
+    let beginning: Position
     /// The position at which the transition ends, where the next option rests.
-    let start: Position
+    let destination: Position
     let entrance: Entrance
 
     /// The number of steps of the transition between the two pages.
-    var count: Int64 { entrance.steps.map(Int64.init) ?? (start - end).subpixels }
+    var stepCount: Int64 { entrance.steps.map(Int64.init) ?? (destination - beginning).subpixels }
 
     /// Returns whether `position` is between the two pages of the transition, that is, after its beginning
     /// and before its end.
-    func contains(_ position: Position) -> Bool { position > end && position < start }
+    func contains(_ position: Position) -> Bool { position > beginning && position < destination }
 
     /// Returns the number of completed steps of the transition at `position`, which must be between the two
     /// pages.
     func step(at position: Position) -> Int64 {
-        (position - end).subpixels * count / (start - end).subpixels
+        (position - beginning).subpixels * stepCount / (destination - beginning).subpixels
     }
 }
 
 extension Ring {
-    /// Returns the two pages between which the picture is at `position`, and the positions of the transition from one
-    /// to the other. Returns nil if the display shows the strip instead: at a page, during a pan over its content, or
-    /// if the next option enters without a transition.
+    /// Returns the transition between two pages that the display shows at `position`. Returns nil if it shows a part of
+    /// the ring (the endless strip of options) instead: at a page, during a pan over a page that is longer than the
+    /// display, or if the next option enters without a transition.
     ///
     /// The transition begins where the content of the first option ends at the end of the display, and ends where the
     /// next option rests.
-    fileprivate func way(at position: Position) -> WayBetweenPages? {
+    fileprivate func transition(at position: Position) -> PageTransition? {
         guard count > 0, length > 0 else { return nil }
-        // These distances are counted from the start of the current lap around the ring.
+        // The ring repeats with every lap, so distances are counted from the start of the current lap.
         let distance = Distance(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
         let index = cell(containing: Position(subpixels: distance.subpixels).pixel(.down))
         let cellStart = start(of: index)
+        // A page that is longer than the display first pans by this length.
         let hiddenLength = max(0, contentLength(of: index) - viewport)
-        let contentEndInView = Distance(pixels: cellStart + hiddenLength)
-        guard distance > contentEndInView else { return nil }
+        let transitionStart = Distance(pixels: cellStart + hiddenLength)
+        guard distance > transitionStart else { return nil }
 
         let nextIndex = index + 1 < count ? index + 1 : 0
         guard let entrance = entrance(of: nextIndex) else { return nil }
         let lapStart = Position(subpixels: position.subpixels - distance.subpixels)
-        return WayBetweenPages(
+        return PageTransition(
             former: index,
             next: nextIndex,
-            end: lapStart + contentEndInView,
-            start: lapStart + Distance(pixels: cellStart + cellLength(index)),
+            beginning: lapStart + transitionStart,
+            destination: lapStart + Distance(pixels: cellStart + cellLength(index)),
             entrance: entrance
         )
     }
 
     /// Returns the window (the visible part of the ring, or the visible step of a transition) at `position`,
-    /// which must be between the two pages of `way`. `panned` is the shift of an option across the axis of
-    /// motion, or nil if there is none.
-    fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
-    {
+    /// which must be between the two pages of `transition`. `panned` is the shift of an option across the axis
+    /// of motion, or nil if there is none.
+    fileprivate func window(
+        during transition: PageTransition,
+        at position: Position,
+        panned: Window.Panned?
+    ) -> Window {
         // The shift of an option across the motion ends with its page (R-VIEW-5).
-        let panned = panned?.index == way.former ? panned : nil
-        let step = way.step(at: position)
-        guard step > 0 else { return Window(position: windowCoordinate(at: way.end), panned: panned) }
+        let panned = panned?.index == transition.former ? panned : nil
+        let step = transition.step(at: position)
+        guard step > 0 else {
+            return Window(position: windowCoordinate(at: transition.beginning), panned: panned)
+        }
         let crossing = Window.Crossing(
-            destination: windowCoordinate(at: way.start),
-            option: way.next,
-            kind: way.entrance.kind,
+            destination: windowCoordinate(at: transition.destination),
+            option: transition.next,
+            kind: transition.entrance.kind,
             step: Int(step),
-            count: Int(way.count)
+            count: Int(transition.stepCount)
         )
-        return Window(position: windowCoordinate(at: way.end), panned: panned, crossing: crossing)
+        return Window(
+            position: windowCoordinate(at: transition.beginning),
+            panned: panned,
+            crossing: crossing
+        )
     }
 }

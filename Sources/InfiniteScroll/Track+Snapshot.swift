@@ -11,9 +11,11 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`, the endless strip of options, and the option at
-    /// a ticker's leading edge, where options leave the display. `content` is the selected option, or nil if
-    /// none.
+    /// Reads the position and motion of a picture on `ring`, the endless strip of options. Then reads which
+    /// option is at a ticker's leading edge (the side of the display where options leave), and where this
+    /// option starts. If the option does not match the ring, it is derived from the position instead.
+    ///
+    /// `content` is the selected option, or nil if no option is selected.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     init(
@@ -23,7 +25,7 @@ extension Track {
         _ content: Content?
     ) throws(SnapshotError) {
         let motion = try Motion(&reader, ring, behavior, content)
-        let edge = try reader.optional { reader throws(SnapshotError) in
+        let savedEdge = try reader.optional { reader throws(SnapshotError) in
             let index = try reader.index(below: ring.count)
             let start = try reader.number(in: Position.pixels)
             return LeadingEdge(index: index, start: Int(start))
@@ -31,10 +33,10 @@ extension Track {
         self.init(ring: ring, motion: motion)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
         let pixel = pixel(at: reader.at)
-        if let edge, isUsable(edge, at: pixel) {
-            self.edge = edge
+        if let savedEdge, isUsable(savedEdge, at: pixel) {
+            edge = savedEdge
         } else {
-            self.edge = LeadingEdge(at: pixel, on: ring)
+            edge = LeadingEdge(at: pixel, on: ring)
         }
     }
 
@@ -77,7 +79,8 @@ extension Motion {
     ) throws(SnapshotError) {
         let epoch = try reader.pastInstant()
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
-        // A banner that shows pages never runs as a ticker.
+        // The phase is a number: 0 for rest, 1 for a slide, 2 for a ticker. A banner that shows pages never runs as a
+        // ticker.
         let highestPhase: Int64 = ring.isTicker ? 2 : 1
         let phase: Phase
         switch try reader.number(in: 0...highestPhase) {

@@ -91,9 +91,15 @@ extension Track {
     }
 
     /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the
-    /// leading edge stays there. If the new ring lacks it or cannot move, shows option `selected` instead.
+    /// leading edge (the side of the display where options leave) stays there, with as many of its pixels out
+    /// of view as before. If the new ring lacks this option or cannot move, shows option `selected` instead.
     ///
-    /// `newIndex` converts an index on `previousRing`, or returns nil if removed.
+    /// - Parameters:
+    ///   - selected: The index of the selected option on the new ring.
+    ///   - previousRing: The ring that was replaced.
+    ///   - now: The time of the change.
+    ///   - newIndex: A function that converts an option's index on `previousRing` to its new one. It returns
+    ///     nil if the option was removed.
     mutating func continueTicker(
         at selected: Int,
         previousRing: Ring,
@@ -109,20 +115,22 @@ extension Track {
 
         let newEdge = LeadingEdge(index: index, start: ring.start(of: index))
         let newLength = ring.cellLength(index)
-        let offset = distancePassed(
+        let distanceOutOfView = distancePassed(
             by: oldEdge,
             length: previousRing.cellLength(oldEdge.index),
             newLength: newLength,
             at: now
         )
-        let target = Position(pixel: newEdge.start) + offset
-        let reachable = ring.clamped(target)
-        motion.continueRun(from: reachable, at: now)
+        let target = Position(pixel: newEdge.start) + distanceOutOfView
+        // A banner that does not loop may now end before the target.
+        let reachableTarget = ring.clamped(target)
+        motion.continueRun(from: reachableTarget, at: now)
         edge = newEdge
 
         // Blank pixels can be at the leading edge of a ticker that stood still.
-        let isElsewhere = !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
-        if reachable != target || isElsewhere { updateEdge(at: now) }
+        let isOptionElsewhere =
+            !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
+        if reachableTarget != target || isOptionElsewhere { updateEdge(at: now) }
     }
 
     /// Returns how much of an option has moved past the ticker's leading edge at `now`. If the option's cell

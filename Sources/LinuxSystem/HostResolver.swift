@@ -32,6 +32,9 @@ package struct HostAddress: Hashable, Sendable {
         all(ofHost: name, port: port, flags: 0)
     }
 
+    /// Returns all addresses of the host `name`, each with `port`, in the order in which they should be tried.
+    /// Returns the reason instead if there are none. `flags` are those of `getaddrinfo`, for example
+    /// `AI_NUMERICHOST` for a name that must be a numeric address.
     private static func all(
         ofHost name: String,
         port: UInt16,
@@ -41,15 +44,16 @@ package struct HostAddress: Hashable, Sendable {
         // With one socket type, each address is returned once. The addresses are the same for every type.
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
         hints.ai_flags = flags | AI_NUMERICSERV
-        var list: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(name, "\(port)", &hints, &list)
+        var firstInfo: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(name, "\(port)", &hints, &firstInfo)
         guard code == 0 else {
             return .failure(ResolutionError(reason: String(cString: gai_strerror(code))))
         }
-        defer { freeaddrinfo(list) }
+        defer { freeaddrinfo(firstInfo) }
 
+        // The results are a linked list.
         var addresses: [HostAddress] = []
-        var nextInfo = list
+        var nextInfo = firstInfo
         while let info = nextInfo?.pointee {
             if let address = info.ai_addr {
                 let bytes = UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen))

@@ -121,7 +121,8 @@ extension Bitmap {
 
     /// Converts up to eight colors to pixels of one bit each, and returns them as a byte. `colors` points to
     /// the three components of the first color, and `count` is the number of colors. A bit is set if the
-    /// highest bit of any component of its color is set. Bit 0 belongs to the first color.
+    /// highest bit of any component of its color is set. Bit 0 belongs to the first color. Eight colors are
+    /// converted at once.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
@@ -129,8 +130,9 @@ extension Bitmap {
             let componentBits =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
-            // One bit for each color remains, in every third position. Then these bits are moved together.
+            // The three bits of each color are combined to one, in every third position: bits 0, 3, 6 to 21.
             var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
+            // These eight bits are moved together: to groups of two, to groups of four, and to one group of eight.
             bits = (bits | bits >> 2) & 0x0C_30C3
             bits = (bits | bits >> 4) & 0x00_F00F
             return UInt8(truncatingIfNeeded: bits | bits >> 8)

@@ -14,7 +14,8 @@ public struct PixelRanks: Sendable {
     private let bytesPerPlane: Int
 
     /// Creates the ranks for the pixels of a picture, such as the order in which the pixels appear during a
-    /// transition.
+    /// transition. The ranks are stored in planes. Each plane contains one binary digit of all ranks, as a
+    /// bitmap with one bit per pixel.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
@@ -33,7 +34,6 @@ public struct PixelRanks: Sendable {
             for y in 0..<size.height {
                 let rank = rank(x, y)
                 let (byte, bit) = (x * bytesPerColumn + y / 8, UInt8(y % 8))
-                // Each plane stores one digit of all ranks.
                 for digit in 0..<digits where rank >> digit & 1 != 0 {
                     planes[digit * bytesPerPlane + byte] |= 1 << bit
                 }
@@ -48,19 +48,21 @@ public struct PixelRanks: Sendable {
     /// mask, because its bits below the last row are undefined.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
-        // All ranks are below such a limit, which has more digits than they have.
-        let isComplete = limit >= 1 << digits
+        // Such a limit has more binary digits than the ranks, so all ranks are below it.
+        let isLimitAboveAllRanks = limit >= 1 << digits
         planes.withUnsafeBytes { planes in
-            mask.columns.withUnsafeMutableBytes { mask in
-                // Blocks of 256 pixels, and then the remaining bytes of 8 pixels.
+            mask.columns.withUnsafeMutableBytes { maskBytes in
+                // Blocks of 32 bytes, which are 256 pixels, and then the remaining bytes of 8 pixels each.
                 var offset = 0
                 while offset &+ 32 <= bytesPerPlane {
-                    let bits: SIMD4<UInt64> = isComplete ? ~.zero : lesser(than: limit, planes, at: offset)
-                    mask.storeBytes(of: bits, toByteOffset: offset, as: SIMD4<UInt64>.self)
+                    let bits: SIMD4<UInt64> =
+                        isLimitAboveAllRanks ? ~.zero : ranks(below: limit, in: planes, at: offset)
+                    maskBytes.storeBytes(of: bits, toByteOffset: offset, as: SIMD4<UInt64>.self)
                     offset &+= 32
                 }
                 while offset < bytesPerPlane {
-                    mask[offset] = isComplete ? 0xFF : lesser(than: limit, planes, at: offset)
+                    maskBytes[offset] =
+                        isLimitAboveAllRanks ? 0xFF : ranks(below: limit, in: planes, at: offset)
                     offset &+= 1
                 }
             }
@@ -74,9 +76,9 @@ public struct PixelRanks: Sendable {
     /// of the first pixels in each plane, in bytes. Digits are compared from the highest to the lowest: a rank is less
     /// if it has a 0 at the highest digit in which it differs from `limit`.
     @inline(__always)
-    private func lesser<Bits: BitVector>(
-        than limit: Int,
-        _ planes: UnsafeRawBufferPointer,
+    private func ranks<Bits: BitVector>(
+        below limit: Int,
+        in planes: UnsafeRawBufferPointer,
         at offset: Int
     ) -> Bits {
         var isLess = Bits.zero
@@ -87,9 +89,11 @@ public struct PixelRanks: Sendable {
             let plane = planes.loadUnaligned(fromByteOffset: digit &* bytesPerPlane &+ offset, as: Bits.self)
             let isLimitDigitSet = limit &>> digit & 1 != 0
             if isLimitDigitSet {
+                // Among the ranks that were equal so far, those with a 0 are less.
                 isLess = isLess | (isEqualSoFar & ~plane)
                 isEqualSoFar = isEqualSoFar & plane
             } else {
+                // Those with a 1 are greater.
                 isEqualSoFar = isEqualSoFar & ~plane
             }
             digit &-= 1

@@ -76,6 +76,7 @@ public struct Sign: Sendable {
         isLit = banner.isLit
         if runsActions { banner.running = RunningActions() }
 
+        // If no button is configured, these settings contain a default button.
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
@@ -184,7 +185,8 @@ public struct Sign: Sendable {
         at instant: Instant
     ) {
         let settings = button.map { buttons[$0] }
-        // Such a button is a sensor, for example of a door, and lights the display while people are present.
+        // A button that wakes the display is a sensor, for example of a door, and lights the display while people
+        // are present. It does not light the display as an ordinary press does.
         let indicatesPresence = settings?.wakes != nil
         let command = settings?.command(for: gesture) ?? .none
         let cause = Cause(gesture, of: settings?.reportedName(pressing: key), source: source)
@@ -192,7 +194,7 @@ public struct Sign: Sendable {
         change { banner in
             if let button, indicatesPresence {
                 banner.advance(to: instant)
-                banner.changePresence { $0.tap(button, at: instant) }
+                banner.changePresence { presence in presence.tap(button, at: instant) }
             }
             banner.press(command, cause: cause, lights: !indicatesPresence, at: instant)
         }
@@ -245,14 +247,16 @@ public struct Sign: Sendable {
     }
 
     /// Replaces the buttons with those of the reloaded `configuration`. Buttons in both configurations keep
-    /// their state. Pressed buttons that were removed count as released, which may cause a command.
+    /// their state, both in the presence (as sensors of people) and in the recognition of gestures. Pressed
+    /// buttons that were removed count as released, which may cause a command.
     private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
         let newButtons = configuration.pressableButtons
+        // For each new button, the index of the same button so far, or nil if there is none.
         let formerIndices = newButtons.indices(among: buttons)
         buttons = newButtons
         change { banner in
-            banner.changePresence {
-                $0.replaceButtons(with: newButtons, former: formerIndices, at: instant)
+            banner.changePresence { presence in
+                presence.replaceButtons(with: newButtons, former: formerIndices, at: instant)
             }
         }
         let outputs = gestures.rebind(

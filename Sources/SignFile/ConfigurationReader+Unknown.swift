@@ -18,8 +18,10 @@ extension ConfigurationReader {
     }
 
     /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
-    /// advice about the likely intention. If the user meant another table, marks that table as unread,
-    /// because later errors about its absence would be confusing.
+    /// advice about the likely intention. The first explanation that applies is used: a setting of the gateway,
+    /// a key outside of its table, another name for `[[option]]`, a key that was written as a table, or a
+    /// misspelled table. If the user meant another table, marks that table as unread, because later errors about
+    /// its absence would be confusing.
     private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
@@ -41,7 +43,8 @@ extension ConfigurationReader {
         let allHeaders = schema.tables.map(\.header)
         let usualHeader = Self.usualHeader(for: member.key)
         let resemblesTable = usualHeader != nil || Self.isEnd(member.key, ofHeaderAmong: allHeaders)
-        if isTable, !headersWithKey.isEmpty, !resemblesTable {
+        let isKeyWrittenAsTable = isTable && !headersWithKey.isEmpty && !resemblesTable
+        if isKeyWrittenAsTable {
             return "\(problem); it is a key of \(Wording.list(headersWithKey, lastJoin: "or"))"
         }
         if let nearestHeader = usualHeader ?? Self.header(near: member.key, among: allHeaders) {

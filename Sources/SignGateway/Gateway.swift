@@ -30,9 +30,15 @@ final class Gateway {
         var time: Instant?
     }
 
-    /// Creates a gateway with all parts that `settings` require. `startFiles` are the files from which the
-    /// configuration was read. Throws if a part cannot start, for example because the port of the web page is
-    /// in use.
+    /// Creates a gateway with all parts that `settings` require, and connects the parts with each other and
+    /// with the sign.
+    ///
+    /// - Parameters:
+    ///   - page: The web page that the gateway serves.
+    ///   - secrets: The store of the passwords and access tokens.
+    ///   - stateFolder: The folder for files that are kept across restarts, or nil if there is none.
+    ///   - startFiles: The files from which the configuration was read.
+    /// - Throws: If a part cannot start, for example because the port of the web page is in use.
     init(
         _ settings: GatewaySettings,
         page: WebPage,
@@ -55,6 +61,7 @@ final class Gateway {
             address: settings.listen.page(of: machineName(), scheme: settings.web.scheme),
             start: MonotonicClock.now
         )
+        // Handles requests about the gateway itself, such as those for passwords and restarts.
         let access = AccessHandler(
             secrets,
             files: AccessFiles(in: stateFolder),
@@ -64,6 +71,7 @@ final class Gateway {
         )
         let labeledPage = page.labeled(facts.name, leds: settings.web.leds)
         let web = try addParts(settings, page: labeledPage, access)
+        // These functions access the parts, so the parts must exist.
         connect(access, and: web, startFiles)
         connectToSign()
     }

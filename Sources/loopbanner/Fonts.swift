@@ -179,8 +179,9 @@ extension InstalledFonts {
     /// The number of levels of subfolders in the folder of the configuration that are searched for fonts.
     private static let folderDepth = 2
 
-    /// Returns functions that search for the fonts of this machine and those in the folder of the
-    /// configuration at `path`. No font is read until one of the functions is called.
+    /// Returns functions that find and examine the fonts of this machine and those in the folder of the
+    /// configuration at `path`. `FontSurvey` examines fonts in a helper process, because a broken font can
+    /// crash the process that reads it. No font is read until one of the functions is called.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { requestedEntries, characters, rows in
@@ -188,7 +189,8 @@ extension InstalledFonts {
                     requestedEntries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
                 let findings = FontSurvey().examine(entries, for: characters, rows: rows)
                 guard findings.problem == nil else { return nil }
-                return findings.fonts.filter { !$0.covered.isEmpty }
+                // A font without any of the requested characters is not useful.
+                return findings.fonts.filter { font in !font.covered.isEmpty }
             },
             files: { folder in
                 if let folder { return fontFiles(inFolder: folder) }

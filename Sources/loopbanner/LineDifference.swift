@@ -26,21 +26,22 @@ struct LineDifference {
 
     private var rows: [Row] = []
 
-    /// Compares the texts `old` and `new`, and stores the rows of both in one list. A row that is in both
-    /// texts is stored once. Before it are the rows that only one of the texts contains: first those of the
-    /// old text, and then those of the new text.
+    /// Compares the texts `old` and `new`, and merges their rows into one list, as in a diff. A row that is
+    /// in both texts is stored once. Before it are the rows that only one of the texts contains: first those
+    /// of the old text, and then those of the new text.
     init(from old: [UInt8], to new: [UInt8]) {
         let oldRows = Self.rows(of: old)
         let newRows = Self.rows(of: new)
         let (removedIndices, addedIndices) = Self.changedIndices(from: oldRows, to: newRows)
 
+        // The index of the next row of the new text that is not in the list yet.
         var newIndex = 0
         for (oldIndex, row) in oldRows.enumerated() {
             if removedIndices.contains(oldIndex) {
                 rows.append(.old(row))
                 continue
             }
-            // The line is in both texts. The new text may have additional lines before it.
+            // The row is in both texts. The new text may have additional rows before it.
             while addedIndices.contains(newIndex) {
                 rows.append(.new(newRows[newIndex]))
                 newIndex += 1
@@ -48,6 +49,7 @@ struct LineDifference {
             rows.append(.same(row))
             newIndex += 1
         }
+        // What is left of the new text follows the last row of the old text.
         rows += newRows.dropFirst(newIndex).map(Row.new)
     }
 

@@ -33,8 +33,8 @@ struct Save: ParsableCommand {
     }
 
     /// Writes the options and settings of the running sign to its configuration file, and makes the sign
-    /// reload the file. With `--dry-run`, only prints the changes. Throws an exit status if the file or the
-    /// sign rejects them.
+    /// reload the file. Everything is read from the sign and checked before the first file is written. With
+    /// `--dry-run`, only prints the changes. Throws an exit status if the file or the sign rejects them.
     func run() throws {
         try sign.connect { connection in
             let state = try connection.state()
@@ -49,6 +49,7 @@ struct Save: ParsableCommand {
             // The sign may have changed while its options and settings were read one after the other.
             try Self.requireSameRevisions(of: connection, as: state, storedSettings)
 
+            // The pictures are written first, because the new text refers to their files.
             for picture in newPictures { try target.write(picture) }
             try target.write(newText)
             target.report(newText, settings?.places ?? [], asJSON: sign.json)

@@ -32,7 +32,7 @@ package final class BuiltinFont: TextRasterizer {
     private let kerns: Bool
     /// Whether the face also draws Hangul syllables and pictograms (emoji and symbols). Their drawings are
     /// shared by all eight-row faces.
-    private let hasShared: Bool
+    private let hasSharedDrawings: Bool
     private static let accents = Accents()
     // Each is created when one of its characters is first drawn.
     private static let hangul = HangulComposer()
@@ -59,8 +59,8 @@ package final class BuiltinFont: TextRasterizer {
         strip = Bitmap(sheet, height: slots.rows)
         asciiSlots = slots.slots(of: 0..<0x80)
         self.kerns = kerns
-        hasShared = slots.rows >= HangulComposer.rows
-        let shared = hasShared ? max(HangulComposer.mostColumns, Pictograms.mostColumns) : 0
+        hasSharedDrawings = slots.rows >= HangulComposer.rows
+        let shared = hasSharedDrawings ? max(HangulComposer.mostColumns, Pictograms.mostColumns) : 0
         let widestDrawing = max(shared, slots.widest, loweredSlots.widest, markSlots.widest, boxes.widest)
         // Two accents above a letter are drawn side by side.
         widestAdvance = max(widestDrawing, 2 * markSlots.widest + 1) + 1
@@ -136,7 +136,8 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` in columns without splitting it into characters. Returns nil if a code
+    /// Returns the width of `text` in columns, by adding the widths of its code points and the gaps between
+    /// them without splitting the text into characters. Returns nil if this is impossible, because a code
     /// point has no drawing or may combine with its neighbors.
     ///
     /// A sign with a long list measures thousands of texts when it starts. Splitting them would take most of
@@ -147,7 +148,7 @@ package final class BuiltinFont: TextRasterizer {
         var previousKernedLetter: GlyphSlot?
         for scalar in text.unicodeScalars {
             // Hangul syllables are composed of several drawings, and are never kerned.
-            if hasShared, HangulComposer.isSyllable(scalar) {
+            if hasSharedDrawings, HangulComposer.isSyllable(scalar) {
                 widthWithGaps += Self.hangul.width(ofSyllable: scalar) + 1
                 previousKernedLetter = nil
                 continue
@@ -216,7 +217,9 @@ package final class BuiltinFont: TextRasterizer {
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
-        if hasShared, let syllable = HangulSyllable(scalars) { return Self.hangul.glyph(of: syllable) }
+        if hasSharedDrawings, let syllable = HangulSyllable(scalars) {
+            return Self.hangul.glyph(of: syllable)
+        }
         return glyph(of: first, with: scalars.dropFirst().inCanonicalOrder) ?? pictogram(of: character)
     }
 
@@ -227,7 +230,7 @@ package final class BuiltinFont: TextRasterizer {
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
         for part in parts {
             if let slot = drawing(of: part) { return Glyph(slot) }
-            if hasShared, let slot = Self.pictograms.drawing(of: part) {
+            if hasSharedDrawings, let slot = Self.pictograms.drawing(of: part) {
                 return Glyph(slot, from: .pictograms)
             }
         }

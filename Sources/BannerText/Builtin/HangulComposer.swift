@@ -68,15 +68,18 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Returns the drawings of a Hangul syllable whose vowel (medial) is to the right of the first consonant
-    /// (initial). `final` is the consonant below both, as in 각, or nil if there is none, as in 가. Returns nil
-    /// if the sheet lacks a drawing of one of the letters.
+    /// Composes a Hangul syllable whose vowel (medial) is to the right of the first consonant (initial).
+    /// `final` is the consonant below both, as in 각, or nil if there is none, as in 가.
+    ///
+    /// A letter has a separate drawing for each `HangulPosition`, so that all letters of a syllable fit into
+    /// eight rows. Returns the selected drawings with their places, or nil if a letter has no such drawing.
     private func sideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
-        // Some finals need more rows than others. They have a high drawing, above which the other letters are lower.
+        // Some finals need more rows than others. These have a drawing for the position `highFinal`, and
+        // leave fewer rows for the two letters above them.
         let hasHighFinal = final.map { slot(of: $0, in: .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
             if final == nil {
@@ -89,49 +92,58 @@ struct HangulComposer: Sendable {
 
         // The arm of ㅔ separates it from the initial, so no blank column is needed.
         let gap = Self.armed.contains(medial) ? 0 : 1
-        guard let left = part(of: initial, in: positions.initial, x: 0),
-            let right = part(of: medial, in: positions.medial, x: left.end + gap)
+        guard let initialPart = part(of: initial, in: positions.initial, x: 0),
+            let medialPart = part(of: medial, in: positions.medial, x: initialPart.end + gap)
         else { return nil }
-        guard let final else { return GlyphOverlay(left, right) }
+        guard let final else { return GlyphOverlay(initialPart, medialPart) }
 
         let finalPosition: HangulPosition = hasHighFinal ? .highFinal : .final
-        guard let below = bottom(of: final, in: finalPosition, columns: right.end) else { return nil }
-        return GlyphOverlay(left, right, below)
+        guard let finalPart = bottom(of: final, in: finalPosition, columns: medialPart.end) else {
+            return nil
+        }
+        return GlyphOverlay(initialPart, medialPart, finalPart)
     }
 
-    /// Returns the drawings of a Hangul syllable whose vowel (medial) is below the first consonant (initial).
-    /// `final` is the consonant below both, as in 곡, or nil if there is none, as in 고. Returns nil if the
-    /// sheet lacks a drawing of one of the letters.
+    /// Composes a Hangul syllable whose vowel (medial) is a flat bar below the first consonant (initial).
+    /// `final` is the consonant below both, as in 곡, or nil if there is none, as in 고.
+    ///
+    /// Returns the drawings of the letters with their places, or nil if a letter has no drawing that fits its
+    /// position in the syllable.
     private func stacked(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         guard let final else {
-            guard let above = top(of: initial, in: .wideInitial),
-                let below = part(of: medial, in: .flat, x: 0, y: 5)
+            let medialRow = 5
+            guard let initialPart = top(of: initial, in: .wideInitial),
+                let medialPart = part(of: medial, in: .flat, x: 0, y: medialRow)
             else { return nil }
-            return GlyphOverlay(above, below)
+            return GlyphOverlay(initialPart, medialPart)
         }
 
+        // With a final, all letters must be lower, and their bars could merge.
         let (medialRow, finalPosition) = flatLayout(of: medial, below: initial, above: final)
-        guard let above = top(of: initial, in: .lowWideInitial),
-            let middle = part(of: medial, in: .lowFlat, x: 0, y: medialRow),
-            let below = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
+        guard let initialPart = top(of: initial, in: .lowWideInitial),
+            let medialPart = part(of: medial, in: .lowFlat, x: 0, y: medialRow),
+            let finalPart = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
         else { return nil }
-        return GlyphOverlay(above, middle, below)
+        return GlyphOverlay(initialPart, medialPart, finalPart)
     }
 
     /// Returns the layout of the letters below the initial consonant of a Hangul syllable such as 곡: the
     /// first row of the flat vowel (medial), and the position of the final consonant.
     ///
-    /// If the final consonant has a low drawing, the vowel may move a row down, away from the initial one.
+    /// A horizontal bar merges with another one in the next row, which makes letters illegible. The layout
+    /// therefore puts a blank row where two bars would meet: above the vowel, by moving the vowel a row down,
+    /// or below it, with the low drawing that some finals have.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
         above final: Unicode.Scalar
     ) -> (medialRow: Int, finalPosition: HangulPosition) {
-        let (usualRow, rowBelowGap) = (3, 4)
+        let usualRow = 3
+        let rowBelowGap = usualRow + 1
         let hasLowFinal = slot(of: final, in: .lowFinal) != nil
         // A closed initial ends with a horizontal bar.
         let isInitialClosed = Self.closed.contains(initial)
@@ -152,31 +164,38 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the drawings of a Hangul syllable whose vowel has two parts: `flat` below the initial
-    /// consonant, and `upright` to its right. `final` is the consonant below these, as in 곽, or nil if there
-    /// is none, as in 과. Returns nil if the sheet lacks a drawing of one of the letters.
+    /// Composes a Hangul syllable whose vowel has two parts: `flat` below the initial consonant, and
+    /// `upright` to its right. `final` is the consonant below these, as in 곽, or nil if there is none, as in
+    /// 과.
+    ///
+    /// Returns the drawings of the letters with their places, or nil if a letter has no drawing that fits its
+    /// position in the syllable.
     private func corner(
         initial: Unicode.Scalar,
         flat: Unicode.Scalar,
         upright: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
+        let uprightColumn = 5
         guard let final else {
-            guard let corner = part(of: initial, in: .cornerInitial, x: 0),
-                let low = part(of: flat, in: .cornerFlat, x: 0, y: 4),
-                let right = part(of: upright, in: .upright, x: 5)
+            let flatRow = 4
+            guard let initialPart = part(of: initial, in: .cornerInitial, x: 0),
+                let flatPart = part(of: flat, in: .cornerFlat, x: 0, y: flatRow),
+                let uprightPart = part(of: upright, in: .upright, x: uprightColumn)
             else { return nil }
-            return GlyphOverlay(corner, low, right)
+            return GlyphOverlay(initialPart, flatPart, uprightPart)
         }
 
+        // The final needs the last rows, so the other letters are lower, and `flat` begins a row earlier.
+        let flatRow = 3
         let hasLowFinal = slot(of: final, in: .lowFinal) != nil
         let finalPosition: HangulPosition = hasLowFinal ? .lowFinal : .final
-        guard let corner = part(of: initial, in: .lowCornerInitial, x: 0),
-            let middle = part(of: flat, in: .lowCornerFlat, x: 0, y: 3),
-            let right = part(of: upright, in: .shortUpright, x: 5),
-            let low = bottom(of: final, in: finalPosition, columns: right.end)
+        guard let initialPart = part(of: initial, in: .lowCornerInitial, x: 0),
+            let flatPart = part(of: flat, in: .lowCornerFlat, x: 0, y: flatRow),
+            let uprightPart = part(of: upright, in: .shortUpright, x: uprightColumn),
+            let finalPart = bottom(of: final, in: finalPosition, columns: uprightPart.end)
         else { return nil }
-        return GlyphOverlay(corner, middle, right, low)
+        return GlyphOverlay(initialPart, flatPart, uprightPart, finalPart)
     }
 
     /// Returns the drawings of a single Hangul letter: a consonant, or a vowel without a consonant. Returns

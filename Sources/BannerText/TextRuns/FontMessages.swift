@@ -76,9 +76,11 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply from `loopbanner-text` that describes how it draws a font in text of `rows` rows.
-    /// `entry` is the font's index in the font list. `rows` and `entry` must be the same as in the request.
-    /// Throws an error if the reply is malformed or reports a failure.
+    /// Decodes the reply from `loopbanner-text`, the process that renders text, to the request for how it
+    /// draws a font in text of `rows` rows. `entry` is the font's index in the font list. The reply repeats
+    /// `entry` and `rows`, followed by the fields of `FontFit` in a fixed order, each in one or two bytes.
+    ///
+    /// Throws an error if the reply is malformed, belongs to another request, or reports a failure.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
@@ -91,17 +93,23 @@ public enum FontMessages {
         guard let drawing = Self.drawing(choice: choice, factor: factor) else { throw .malformed }
 
         let size = try Int(body.short())
-        // The numbers of rows above and below the baseline.
-        let above = try Int(body.short())
-        let below = try Int(body.short())
+        let rowsAboveBaseline = try Int(body.short())
+        let rowsBelowBaseline = try Int(body.short())
         // The font's original size is not needed.
         _ = try body.short()
-        let fits = try body.byte()
+        let fitsFlag = try body.byte()
         // The last byte is padding.
         _ = try body.byte()
-        guard fits <= 1, body.isAtEnd else { throw .malformed }
+        guard fitsFlag <= 1, body.isAtEnd else { throw .malformed }
 
-        return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
+        return FontFit(
+            rows: rows,
+            drawing: drawing,
+            size: size,
+            above: rowsAboveBaseline,
+            below: rowsBelowBaseline,
+            fits: fitsFlag == 1
+        )
     }
 
     /// Returns the kind of glyphs that the bytes `choice` and `factor` of a message describe, or nil if the

@@ -45,10 +45,13 @@ package struct SystemFont: TextRasterizer {
         ownRows = rows == setting.rows ? nil : rows
         ownFont = font
 
+        // The sign's settings, changed to the font and the height of this text.
         let ownSetting = setting.fitted(to: font, rows: rows)
         letters = ownSetting.letters(isVertical: isVertical)
         hasOnlyBuiltin = ownSetting.fonts.allSatisfy { $0 == .builtin }
 
+        // The built-in letters are legible at any height, but a font file for this text is an explicit
+        // choice.
         let isBuiltinFirst = ownSetting.fonts.first == .builtin
         let isTooLowForSystemFonts = ownRows.map { $0 < Self.minimumReadableRows } ?? false
         let hasOwnFile = font?.isFile ?? false

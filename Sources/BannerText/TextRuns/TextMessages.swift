@@ -96,13 +96,16 @@ public enum TextMessages {
     }
 
     /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. It contains the
-    /// text of `request` and the settings for rendering in `setting`. The reply contains the same `id`.
+    /// text of `request`, the settings for rendering from `setting`, and an `id` that the reply repeats.
+    ///
+    /// The text consists of *clusters*. A cluster contains the code points of one character. The request has
+    /// a header with the numbers of all following elements, an entry for each cluster, and all code points.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let ownSetting = setting.fitted(to: request)
         let letters = ownSetting.letters(isVertical: request.isVertical)
-        // A cluster contains the code points of one character.
         let clusters = request.clusters
+        let scalarCount = clusters.reduce(0) { count, cluster in count + cluster.count }
         let language = ownSetting.language.utf8.prefix(maxLanguageBytes)
         let orderFlag = fontOrder == nil ? 0 : RequestFlag.fontOrder
 
@@ -115,7 +118,7 @@ public enum TextMessages {
         body.append(UInt16(clamping: ownSetting.rows))
         body.append(UInt16(clamping: letters.boxAdvance))
         body.append(UInt32(clusters.count))
-        body.append(UInt32(clusters.reduce(0) { $0 + $1.count }))
+        body.append(UInt32(scalarCount))
         if let fontOrder {
             body.append(fontOrder.first)
             body.append(fontOrder.shared)
@@ -156,8 +159,10 @@ public enum TextMessages {
     /// in system fonts. Returns the picture of the text and the columns of its characters. Throws an error if
     /// the text was not rendered or the reply is malformed.
     ///
-    /// The process leaves out letters of the built-in font and boxes for missing characters, so they are
-    /// drawn here.
+    /// The reply contains the size of the picture, the placement of each character (its columns and its
+    /// font), the pixels and, for multicolor characters such as emoji, the *paint*: the colors of their
+    /// pixels. The process leaves out letters of the built-in font and boxes for missing characters, so
+    /// they are drawn here.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -169,9 +174,7 @@ public enum TextMessages {
         var body = ByteReader(message)
 
         let size = try pictureSize(&body, for: request, as: ownSetting, id: id)
-        // The sizes along the text and across it.
-        let (length, breadth) =
-            request.isVertical ? (size.height, size.width) : (size.width, size.height)
+        let (length, breadth) = extents(of: size, for: request)
         var placements: [Placement] = []
         placements.reserveCapacity(request.clusters.count)
         for _ in request.clusters { placements.append(try placement(&body, length: length)) }
@@ -212,17 +215,24 @@ public enum TextMessages {
 
         let size = PixelSize(width: try Int(body.long()), height: try Int(body.long()))
         let clusterCount = try Int(body.long())
-        // The sizes along the text and across it.
-        let (length, breadth) =
-            request.isVertical ? (size.height, size.width) : (size.width, size.height)
+        let (length, breadth) = extents(of: size, for: request)
         guard breadth == setting.rows, format == Self.format(of: setting),
             clusterCount == request.clusters.count, length <= longestReply
         else { throw .malformed }
         return size
     }
 
-    /// Decodes the multicolor slices of a picture, such as those of emoji. A slice is a column or, in vertical text, a
-    /// row. The picture is `length` slices long and `breadth` pixels across.
+    /// Returns the size of a picture with the text of `request`: its length along the text, and its breadth
+    /// across it.
+    private static func extents(of size: PixelSize, for request: TextRequest) -> (length: Int, breadth: Int) {
+        request.isVertical ? (size.height, size.width) : (size.width, size.height)
+    }
+
+    /// Decodes the multicolor slices of a picture, such as those of emoji. A slice is a column or, in
+    /// vertical text, a row. The picture is `length` slices long and `breadth` pixels across.
+    ///
+    /// Each slice consists of its index and the color of every pixel. Throws an error if the indices are not
+    /// ascending, or not in the picture.
     private static func paint(
         _ body: inout ByteReader,
         length: Int,
@@ -233,14 +243,16 @@ public enum TextMessages {
         guard count <= length else { throw .malformed }
         var firstAllowedSlice = 0
         for _ in 0..<count {
-            // Slices are in ascending order.
             let slice = try Int(body.long())
             guard (firstAllowedSlice..<length).contains(slice) else { throw .malformed }
             firstAllowedSlice = slice + 1
 
+            let bytesPerPixel = 4
             var pixels: [PaintedPixel] = []
             pixels.reserveCapacity(breadth)
-            for _ in 0..<breadth { pixels.append(PaintedPixel(premultiplied: try body.bytes(4))) }
+            for _ in 0..<breadth {
+                pixels.append(PaintedPixel(premultiplied: try body.bytes(bytesPerPixel)))
+            }
             paint[slice] = pixels
         }
         return paint
@@ -259,8 +271,9 @@ public enum TextMessages {
         )
     }
 
-    /// Returns the text of `request` with its complete picture. `picture` is the picture from the process that renders
-    /// system fonts, which lacks built-in letters and the boxes for missing characters. They are added here.
+    /// Completes `picture`, which comes from the process that renders system fonts, and returns it with the
+    /// text of `request`. That process leaves gaps for letters of the built-in font, and for the boxes that
+    /// replace characters that no font has. They are drawn here.
     ///
     /// - Parameters:
     ///   - picture: The incomplete picture.
@@ -283,6 +296,7 @@ public enum TextMessages {
             case Marker.invisible: break
             case Marker.missing:
                 letters.drawBox(at: start, in: &text.picture)
+                // Each missing character is listed once, although it may occur several times.
                 if missingCharacters.insert(character).inserted { text.missing.append(character) }
             case builtinIndex:
                 let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)

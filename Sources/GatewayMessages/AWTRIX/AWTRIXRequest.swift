@@ -113,9 +113,11 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app. The app is an option with the app's name as its id.
-    /// If the app has several pages, each page is an option: `NAME0`, `NAME1` and so on. Throws an error if
-    /// the request is invalid.
+    /// Returns the calls that set or remove a custom app, depending on the body of the request. The app is
+    /// an option with the app's name as its id. If the body is an array, the app has several pages, each
+    /// of which is an option: `NAME0`, `NAME1` and so on. If the body is empty, all options whose id
+    /// begins with the name are removed, except those of the configuration. Throws an error if the request
+    /// is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -139,7 +141,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         for (pageNumber, page) in pages.enumerated() {
             try addOption("\(appName)\(pageNumber)", showing: page, transitions, among: options, to: &outcome)
         }
-        // The app may have had more pages before.
+        // The app may have had more pages before, which are removed.
         let surplusIDs = appIDs.filter { id in
             guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
             return pageNumber >= pages.count
@@ -274,6 +276,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
             default: outcome.ignored.append(member.key)
             }
         }
+        // The caller stores changed transitions and passes them to later requests.
         if transitions != formerTransitions { outcome.transitions = transitions }
         return outcome
     }

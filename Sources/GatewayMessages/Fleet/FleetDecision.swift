@@ -28,12 +28,13 @@ struct FleetDecision {
     }
 
     /// Returns the decision about the effective statement, which is the owner's signed message with the
-    /// highest precedence that names a release (content for signs). Without such a statement, only values of
-    /// texts are set.
+    /// highest precedence that names a release (content for signs). The rollout of a release proceeds in
+    /// stages, which include more and more signs, and in time windows. Without an effective statement, only
+    /// values of texts are set.
     ///
-    /// The sign must show the release of the statement, except in these cases: the release has failed, the
-    /// owner has aborted the rollout, the rollout does not include the sign yet, or the document of the
-    /// release has not arrived.
+    /// The sign must show the release of the statement, except in these cases, which are checked in this
+    /// order: the release has failed, the owner has aborted the rollout, the rollout does not include the
+    /// sign yet, or the document of the release has not arrived.
     static func make(from facts: Facts) -> FleetDecision {
         guard let (scope, statement, hash) = facts.inbox.effective else { return valuesOnly(facts) }
         let id = StatementID(scope: scope.text, number: statement.number)
@@ -44,7 +45,7 @@ struct FleetDecision {
         }
         if facts.history.isAborted(id) { return FleetDecision(state: .pending(.aborted)) }
 
-        // A release in force stays in force outside of the time windows of its rollout.
+        // The release that is already applied remains, even outside of the time windows of its rollout.
         let inForce = facts.history.inForce
         let isInForce = inForce?.statement == id && inForce?.hash == hash
         if isInForce { return FleetDecision(state: .applied, target: desired) }

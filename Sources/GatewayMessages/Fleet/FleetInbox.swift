@@ -106,11 +106,12 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Stores and returns the statement (signed message of the fleet's owner) in a message, as `receive` does. Returns
-    /// nil if the message is empty, repeats the accepted statement, or is rejected. Records each rejection.
+    /// Verifies the statement (signed message of the fleet's owner) in a message, stores it and returns it.
+    /// Returns nil if the message is empty, repeats the accepted statement, or is rejected. A rejection is
+    /// recorded for the report to the owner, until a later message on the topic makes it obsolete.
     ///
-    /// Each topic has a slot, which holds the statement that was accepted last. A new statement must have a greater
-    /// number.
+    /// Each topic has a slot, which holds the statement that was accepted last. A new statement must have a
+    /// greater number, so that an old statement cannot be sent again.
     ///
     /// - Parameters:
     ///   - payload: The envelope that contains the statement.
@@ -126,12 +127,14 @@ package struct FleetInbox: Hashable, Sendable {
         guard !payload.isEmpty, let kind = topics.kind(of: topic), let slot = slot(for: kind) else {
             return nil
         }
+        // The broker delivers the stored message again after each connection.
         let isSameEnvelope = payload == slot.accepted?.envelope
         guard !isSameEnvelope else {
             discardRejection(of: topic)
             return nil
         }
 
+        // `read` sets the number as soon as it is read, so that a rejection after this point contains it.
         var number: Int64?
         do throws(FleetRefusal) {
             let received = try read(payload, for: slot, number: &number, verify)

@@ -158,7 +158,8 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles the sign's reply to the task `apply` or `reset`, which changes the content of the sign.
+    /// Handles the sign's reply to the task `apply` or `reset`, which changes the content of the sign. Tries
+    /// again later after a failure, and records a rejection of the content or the completion of the change.
     package mutating func applied(_ reply: Reply, at now: Moment) {
         guard let target = applying else { return }
         applying = nil
@@ -186,6 +187,7 @@ package struct FleetMember: Sendable {
     /// Compares the release that the sign must show with the one that it shows, and appends the necessary
     /// tasks. They can change the release, request missing documents, raise alerts, and report to the owner.
     private mutating func reconcile(at now: Moment) {
+        // These two calls may change the facts of the decision. The report, at the end, contains all results.
         tasks += documents.acceptEarly(if: missingDocument)
         rollBackAbortedRelease()
         let facts = FleetDecision.Facts(

@@ -67,8 +67,9 @@ package struct FleetStatement: Hashable, Sendable {
         .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
     ]
 
-    /// Reads a statement of the given kind from `payload`, the JSON in a signed envelope. Throws
-    /// `badStatement` if a key is unknown, missing or invalid.
+    /// Reads a statement of the given kind, a message in which the owner of a fleet assigns content, an alert
+    /// or keys to signs, from `payload`, the JSON in a signed envelope. Throws `badStatement` if a key is
+    /// unknown or invalid, or if a key that every statement has is missing.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
         let tree = try Self.object(payload, kind)
         guard let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
@@ -77,6 +78,7 @@ package struct FleetStatement: Hashable, Sendable {
         self.fleet = fleet
         self.scope = scope
         self.number = number
+        // All other keys are optional, or required only for some kinds.
         at = try Self.time(tree["at"])
         content = try Self.content(of: tree, kind)
         values = try Self.values(tree["values"])

@@ -4,19 +4,24 @@ import Schedules
 /// Conversions between RFC 3339 timestamps, such as `2026-11-26T04:00:00Z`, and seconds since 1970.
 package enum UTCTime {
     /// Parses an RFC 3339 timestamp and returns it in seconds since 1970, or nil if `text` is not a valid
-    /// timestamp. A fraction of a second is dropped.
+    /// timestamp. It consists of a date, the letter T, a time of day, optionally a fraction of a second,
+    /// which is dropped, and the offset from UTC, as in `2026-11-26T04:00:00.5+02:00`.
     package static func seconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        // The positions of the parts: `2026-11-26T04:00:00`, followed by a fraction of a second and the offset.
-        guard bytes.count >= 20, let day = calendarDay(bytes[..<10]),
-            bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
-            let secondsOfDay = secondsOfDay(Array(bytes[11..<19]))
+        // The date and the time of day have a fixed length.
+        let dateEnd = 10
+        let timeStart = dateEnd + 1
+        let timeEnd = timeStart + 8
+        guard bytes.count > timeEnd, let day = calendarDay(bytes[..<dateEnd]),
+            bytes[dateEnd] == UInt8(ascii: "T") || bytes[dateEnd] == UInt8(ascii: "t"),
+            let secondsOfDay = secondsOfDay(Array(bytes[timeStart..<timeEnd]))
         else { return nil }
-        var rest = bytes[19...]
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        var rest = bytes[timeEnd...]
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
-            guard !fraction.isEmpty else { return nil }
-            rest = rest[fraction.endIndex...]
+            let fractionDigits = rest.dropFirst().prefix { digits.contains($0) }
+            guard !fractionDigits.isEmpty else { return nil }
+            rest = rest[fractionDigits.endIndex...]
         }
         guard let offset = offset(rest) else { return nil }
         return day.number * CalendarDay.length + secondsOfDay - offset

@@ -120,6 +120,9 @@ extension GroupMember {
     /// Queues a counter that the sign `node` has published, and merges it into this sign. Throws if the
     /// counter is invalid, or if the sign publishes too many.
     ///
+    /// The broker stores the last message about each counter, and delivers this *retained* copy after each
+    /// connection. An empty message only removes the copy.
+    ///
     /// - Parameters:
     ///   - name: The name of the counter in the topic of the message.
     ///   - node: The sign in the topic. It can be this sign, because the broker stores counters.
@@ -130,7 +133,7 @@ extension GroupMember {
         at now: Moment
     ) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
-        // Stored copies restore changes that this sign has lost, even copies of this sign's own counters.
+        // Retained copies restore changes that this sign has lost, even copies of this sign's own counters.
         if !message.isRetained {
             guard node != sign else { return }
             try checkCounterRate(of: node, at: now)

@@ -207,13 +207,13 @@ public struct GroupMember: Sendable {
     /// - Parameters:
     ///   - inputs: The inputs that this sign has received since the previous reply, such as button presses.
     ///   - counters: The counters that have changed on this sign.
-    ///   - listHash: The hash of the sign's option list, or nil if the reply contains none.
+    ///   - newHash: The hash of the sign's option list, or nil if the reply contains none.
     ///   - isInStep: Whether the sign shows the same picture as the other members.
     ///   - now: The time of the reply.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         counters: [GroupCall.Counter] = [],
-        listHash: String?,
+        listHash newHash: String?,
         isInStep: Bool,
         at now: Moment
     ) {
@@ -221,11 +221,12 @@ public struct GroupMember: Sendable {
             publish(.counter(counter), on: .counter(sign, counter.name), isRetained: true)
         }
         // If the list has changed, these inputs still belong to the former list.
-        if let formerHash = self.listHash, !inputs.isEmpty, state == .inStep {
+        if let formerHash = listHash, !inputs.isEmpty, state == .inStep {
             publish(.inputs(listHash: formerHash, inputs), on: .inputs, isRetained: false)
             checkpoints.noteInput(at: now.instant)
         }
-        if let listHash, listHash != self.listHash, self.listHash != nil { setListHash(listHash, at: now) }
+        let hasJoined = listHash != nil
+        if let newHash, newHash != listHash, hasJoined { setListHash(newHash, at: now) }
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
@@ -325,11 +326,12 @@ public struct GroupMember: Sendable {
     }
 
     /// Appends the task that replaces this sign's state with the received checkpoint (the saved state of
-    /// another sign's banner). Does nothing if there is no checkpoint for this sign's list, if its sender is
-    /// not acceptable, or if a call that changes the state is in progress.
+    /// another sign's banner), so that both signs show the same picture. Does nothing if there is no
+    /// checkpoint for this sign's list, or if a call that changes the state is in progress.
     ///
-    /// For a joining member, the sender must be an online member, or this sign before a restart. For a member
-    /// in step, it must be the leader.
+    /// The sender must be acceptable, too. A joining member accepts checkpoints of online members, and of
+    /// this sign before a restart, and otherwise keeps the checkpoint for a later attempt. A member in
+    /// step accepts only those of the leader, and discards all others.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
@@ -342,7 +344,8 @@ public struct GroupMember: Sendable {
             receivedCheckpoint = nil
             let isFromOtherLeader = checkpoint.by == leader && checkpoint.by != sign.text
             guard isFromOtherLeader else {
-                // The sender acts as the leader, so it cannot have received this member's presence.
+                // If this sign is the leader, the sender takes itself for the leader, because it has not
+                // received this sign's presence.
                 if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
                 return
             }

@@ -68,31 +68,31 @@ package struct PressReports: Hashable, Sendable {
     /// to which the events belong.
     ///
     /// A press and the selection that it causes are two events of the same instant. Therefore, a press is
-    /// encoded as soon as its selection, another press or an event of a later instant follows.
+    /// pending until its selection, another input or an event of a later instant follows, and encoded then.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         // The press whose selection may still follow, or nil if there is none.
         var pendingPress: JSONTree?
-        func encodePendingPress(_ selectedID: String?) {
+        func encodePendingPress(selecting optionID: String?) {
             guard let press = pendingPress else { return }
             pendingPress = nil
-            payloads.append(Self.payload(press, id: selectedID, run: run))
+            payloads.append(Self.payload(press, id: optionID, run: run))
         }
 
         for event in events {
             let isSameInstant = event["at"] == pendingPress?["at"]
-            if !isSameInstant { encodePendingPress(selectedID) }
+            if !isSameInstant { encodePendingPress(selecting: selectedID) }
             switch event["event"]?.string {
             case "input", "ignored":
-                encodePendingPress(selectedID)
+                encodePendingPress(selecting: selectedID)
                 if isPress(event) { pendingPress = event }
             case "selected":
                 selectedID = event["id"]?.string
-                encodePendingPress(selectedID)
+                encodePendingPress(selecting: selectedID)
             default: break
             }
         }
-        encodePendingPress(selectedID)
+        encodePendingPress(selecting: selectedID)
         return payloads
     }
 

@@ -97,7 +97,8 @@ public final class InputDevices: KeyInputs {
     }
 
     /// Decodes an event of the input device at `path`, and reports the resulting edges: presses, releases and
-    /// steps of requested keys. If the same key is also pressed on another device, the edge is not reported.
+    /// steps of requested keys. `member` is the open device with its decoder. If the same key is also pressed
+    /// on another device, the edge is not reported, because the button stays down.
     private func handle(
         _ event: InputEvent,
         of member: inout Member,
@@ -170,8 +171,9 @@ public final class InputDevices: KeyInputs {
         return errorsByRequest
     }
 
-    /// Opens the input device at `path` and starts to read its events. If no key request applies to the
-    /// device, closes it again. Throws if the device cannot be opened, grabbed or read.
+    /// Opens the input device at `path` and starts to read its events. A key request is the request of a
+    /// button for keys or knob steps, and may name a device. If no request applies to this device, or if the
+    /// device has none of the keys, it is closed again. Throws if it cannot be opened, grabbed or read.
     private func open(_ path: String) throws(BusError) {
         let device = try openDevice(path)
         let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }

@@ -10,7 +10,8 @@ struct KeyBindings: Hashable, Sendable {
     private var alternatives: [Int: [InputCode]] = [:]
 
     /// Creates the bindings of an input device: for each key and each step of an axis, the indices of the
-    /// requests that name it. Keys and steps that the device does not have are omitted.
+    /// requests that name it. A request asks for one or several keys or steps, any of which acts as the same
+    /// button. Keys and steps that the device does not have are omitted.
     ///
     /// - Parameters:
     ///   - requests: The requests that apply to the device, with their indices. Each names at least one key
@@ -29,7 +30,9 @@ struct KeyBindings: Hashable, Sendable {
                     positiveSteps[eventCode, default: []].append(index)
                 case .step(isPositive: false) where axes.contains(eventCode):
                     negativeSteps[eventCode, default: []].append(index)
-                default: break
+                case .key, .step:
+                    // The device has no such key or axis.
+                    break
                 }
             }
         }

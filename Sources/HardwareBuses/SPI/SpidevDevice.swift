@@ -62,8 +62,9 @@ public final class SpidevDevice: SPIDevice {
 
     /// Sends the transfers in as few spidev messages as the kernel's limits allow, each with one system call.
     /// If a single message suffices, it is kept, so that `transaction` can send the same transfers again
-    /// without preparing them. Throws if a message cannot be sent.
+    /// without preparing them. Throws if a message exceeds the limits, or cannot be sent completely.
     private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
+        // The message is overwritten below, so the transfers prepared earlier are outdated.
         preparedByteCount = 0
         var start = 0
         while start < transfers.count {

@@ -40,23 +40,26 @@ final class I2CMatrixMessages {
     /// Creates the messages of `plan` for one of the chips' picture memories, with a dark picture and the lowest
     /// brightness.
     ///
-    /// All messages are in one block of memory, section by section. Each kind of transaction sends a range of sections.
+    /// All messages are in one block of memory, section by section. The sections turn the display off, set the
+    /// registers, set the brightness, write the picture, turn the display on, and shut it down. Each kind of
+    /// transaction (start, refresh, frame, shutdown) sends a range of consecutive sections.
     ///
     /// - Parameters:
     ///   - plan: The messages that the chips need, and the location of each LED in them.
     ///   - picture: The messages that write the picture memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
-        let brightness = plan.brightness(0)
-        let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
+        let lowestBrightness = plan.brightness(0)
+        let sections = [plan.turnOff, plan.registers, lowestBrightness, picture, plan.turnOn, plan.shutDown]
 
         // The index of the first message of each section, except for the first section.
         let registersStart = plan.turnOff.count
         let brightnessStart = registersStart + plan.registers.count
-        let pictureStart = brightnessStart + brightness.count
+        let pictureStart = brightnessStart + lowestBrightness.count
         let turnOnStart = pictureStart + picture.count
         let shutDownStart = turnOnStart + plan.turnOn.count
 
         let writes = sections.flatMap { $0 }
+        // The offset of each message in the memory, followed by the size of all messages.
         let offsets = Self.offsets(of: writes)
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, offsets.last ?? 0))
         let messages = Self.messages(writes, at: offsets, in: bytes)
@@ -67,6 +70,7 @@ final class I2CMatrixMessages {
         brightnessOffset = offsets[brightnessStart]
         startUp = Array(messages[..<shutDownStart])
         darkStartUp = Array(messages[..<turnOnStart])
+        // A refresh does not turn the display off first.
         refresh = Array(messages[registersStart..<shutDownStart])
         frame = Array(messages[pictureStart..<turnOnStart])
         shutDown = Array(messages[shutDownStart...])
@@ -103,9 +107,11 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Returns the mappings from bits of a frame to the bits of the picture messages that light the lamps
-    /// (the LEDs of the pixels). A lamp that several bytes of its pixel can light has several mappings.
-    /// `pictureOffsets` contains the offset of each message in the memory of all messages.
+    /// Returns the mappings from the bits of a frame (the picture to show) to the bits of the messages that
+    /// light the lamps, which are the LEDs of the pixels. A pixel may have several lamps, and a lamp that
+    /// several color bytes of its pixel can light has several mappings.
+    ///
+    /// `pictureOffsets` contains the offset of each picture message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
         let height = plan.size.height
         var mappings: [LampMapping] = []

@@ -52,25 +52,32 @@ struct MAX7219Message: ~Copyable {
     let picture: UnsafeMutablePointer<UInt8>
 
     /// Creates the transfers for a chain of `chips` chips. Initially, they turn all digits (rows or columns
-    /// of LEDs) dark and run the chips at the lowest intensity. `refresh` and `frame` are subranges of the
-    /// start transfers.
+    /// of LEDs) dark and run the chips at the lowest intensity.
+    ///
+    /// The transfers of a start are stored one after the other in one block of memory. Each contains two bytes
+    /// for every chip: the address of a register and its data. A refresh and a frame send ranges of the same
+    /// transfers.
     init(chips: Int) {
         let bytesPerChip = 2
-        let length = chips * bytesPerChip
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * length)
-        bytes.initialize(repeating: 0, count: Self.count * length)
+        let transferLength = chips * bytesPerChip
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * transferLength)
+        bytes.initialize(repeating: 0, count: Self.count * transferLength)
         let transfers = (0..<Self.count).map { index in
-            let transferBytes = UnsafeBufferPointer(start: bytes + index * length, count: length)
+            let transferBytes = UnsafeBufferPointer(
+                start: bytes + index * transferLength,
+                count: transferLength
+            )
             return SPITransfer(transferBytes, releasesChipSelect: true)
         }
 
         self.bytes = bytes
-        picture = bytes + Self.digits.lowerBound * length
-        transferLength = length
+        self.transferLength = transferLength
+        picture = bytes + Self.digits.lowerBound * transferLength
         startUp = transfers
         refresh = Array(transfers[Self.firstOfRefresh...])
         frame = Array(transfers[Self.digits])
 
+        // The transfers refer to the memory at `bytes`, which is filled only now.
         fill(transfer: Self.flush, register: .noOperation, data: 0)
         fill(transfer: Self.shutdown, register: .shutdown, data: 0)
         fill(transfer: Self.displayTest, register: .displayTest, data: 0)

@@ -99,12 +99,13 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// Returns the position on a display of `size` of each pixel that is sent to a receiver that takes whole rows. The
-    /// pixels are in the order in which they are sent, from the receiver's top row to its bottom row.
+    /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in which the
+    /// pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
     ///
-    /// The receiver arranges the panels in a grid: the first panel of the path `panels` is at the top left, and the
-    /// second one is to the right of it. Only the corner of the path `leds` has an effect: it is where a viewer sees
-    /// the first pixel of each panel, so `bottomRight` turns panels that hang upside down.
+    /// The receiver does not have the real places of the panels. It assumes a grid of the same size, in which
+    /// the first panel of the path `panels` is at the top left, and the second one is to the right of it. Only
+    /// the corner of the path `leds` has an effect: it is where a viewer sees the first pixel of each panel, so
+    /// `bottomRight` turns panels that hang upside down.
     ///
     /// Precondition: the display consists of whole panels.
     package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
@@ -112,18 +113,19 @@ extension StripWiring {
         let panelsPerRow = size.width / panel.width
         let pixelsPerPanel = panel.width * panel.height
 
-        // The pixels of each panel, row by row, in the order of the panels.
-        var wiringInPanels = self
-        wiringInPanels.leds = StripWiring.rowByRow.leds
-        wiringInPanels.leds.corner = leds.corner
-        let pixelsByPanel = wiringInPanels.pixels(of: size)
+        // The positions that a viewer sees, panel by panel along the path, and row by row within each panel.
+        var rowByRowWiring = self
+        rowByRowWiring.leds = StripWiring.rowByRow.leds
+        rowByRowWiring.leds.corner = leds.corner
+        let positionsByPanel = rowByRowWiring.pixels(of: size)
 
+        // The same positions, in the order of the rows of the receiver's grid.
         var positions: [(x: Int, y: Int)] = []
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let panelIndex = y / panel.height * panelsPerRow + x / panel.width
-                let indexInPanel = y % panel.height * panel.width + x % panel.width
-                positions.append(pixelsByPanel[panelIndex * pixelsPerPanel + indexInPanel])
+        for row in 0..<size.height {
+            for column in 0..<size.width {
+                let panelIndex = row / panel.height * panelsPerRow + column / panel.width
+                let indexInPanel = row % panel.height * panel.width + column % panel.width
+                positions.append(positionsByPanel[panelIndex * pixelsPerPanel + indexInPanel])
             }
         }
         return positions

@@ -161,15 +161,16 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// The first pass adds up the duty cycles of all channels, which determine how much the current limit
-    /// dims the picture. The second pass writes the dimmed codes.
+    /// A code is the form in which a duty cycle is sent to an LED. The first pass adds up the duty cycles of
+    /// all channels (the light of the picture), which determines how much the current limit dims the picture.
+    /// The second pass writes the dimmed codes of each LED, in the order in which it receives its channels.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
-        var light = 0
+        var totalLight = 0
         for led in 0..<plan.pixels.count {
             let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
-            light &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
+            totalLight &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
         }
-        let shareOfLight = plan.limit?.share(ofLight: light) ?? CurrentLimit.whole
+        let shareOfLight = plan.limit?.share(ofLight: totalLight) ?? CurrentLimit.whole
         codes.prepare(share: shareOfLight)
 
         let channels = plan.order.channels

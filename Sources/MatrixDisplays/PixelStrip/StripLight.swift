@@ -16,8 +16,9 @@ struct StripLight {
     }
 
     /// Returns an upper bound of the light of `values`, which is the sum of the duty cycles of these pixel
-    /// values. The bound is the sum of the values multiplied by `slope`. This function adds blocks of 32
-    /// values at a time, so it takes a twentieth of the time of `sum(of:)`.
+    /// values. The bound is the sum of the values multiplied by `slope`, the maximum ratio of a duty cycle to
+    /// its pixel value. It needs no lookup for each value, so that blocks of 32 values can be added at a time.
+    /// This takes a twentieth of the time of `sum(of:)`.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size

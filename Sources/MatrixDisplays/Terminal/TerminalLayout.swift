@@ -24,9 +24,10 @@ struct TerminalLayout: Hashable, Sendable {
     /// 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. A character row shows two
-    /// pixel rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it
-    /// is clipped, and a note below it states this.
+    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. From top to bottom, the
+    /// terminal contains the picture, a note or a blank row, and rows of text. A character row shows two pixel
+    /// rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it is
+    /// clipped, and the note states this.
     ///
     /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
@@ -41,6 +42,7 @@ struct TerminalLayout: Hashable, Sendable {
         // A clipped picture leaves a row for the note.
         rows = isClipped ? min(pictureRows, max(1, terminal.rows - 1)) : pictureRows
 
+        // A clipped picture never has a bezel above and below it.
         let hasSideBezel = terminal.columns >= widthWithBezel
         let hasTopBezel = hasSideBezel && terminal.rows >= heightWithBezel
         sideBezel = hasSideBezel ? Self.bezelColumns : 0
@@ -59,8 +61,8 @@ struct TerminalLayout: Hashable, Sendable {
         }
 
         // Rows are counted from 1. A note, or else a blank row, is between the picture and the text.
-        let rowsAboveText = isClipped ? rows + 1 : rows + 2 * topBezel + 1
-        let firstTextRow = rowsAboveText + 1
+        let rowsOfNote = 1
+        let firstTextRow = rows + 2 * topBezel + rowsOfNote + 1
         textRows = firstTextRow..<max(firstTextRow, terminal.rows + 1)
     }
 

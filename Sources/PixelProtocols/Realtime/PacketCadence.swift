@@ -48,9 +48,11 @@ struct PacketCadence: Hashable, Sendable {
     /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
     /// to the current picture, begins the next one, or is a duplicate.
     ///
-    /// A lighting console numbers either its packets or its pictures. A packet of the same picture then has
-    /// the next number or the same number. Until it is established which of them the console numbers, all
-    /// packets belong to the current picture.
+    /// A lighting console numbers either its packets or its pictures. For example, two pictures of three
+    /// packets each have the numbers 1 2 3 and 4 5 6, or 1 1 1 and 2 2 2. A packet of the same picture
+    /// therefore has the next number in the first case, and the same number in the second case. Any other
+    /// number shows that packets were lost or that another picture has begun. Until it is established what the
+    /// console numbers, all packets are assumed to belong to the current picture.
     mutating func record(_ sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
         guard let lastSequence else { return .present }
@@ -67,6 +69,7 @@ struct PacketCadence: Hashable, Sendable {
             case nil: true
             }
         guard belongsToPicture else {
+            // A picture that is complete has already been removed, so this one is incomplete.
             recordMismatch()
             removeAll()
             return .next
@@ -102,18 +105,19 @@ struct PacketCadence: Hashable, Sendable {
     /// picture must not be shown because its packets may belong to two pictures.
     ///
     /// The packets of a picture have consecutive numbers if the lighting console numbers packets, or equal
-    /// numbers if it numbers pictures. Other numbers show that packets were lost, unless several pictures in
-    /// succession have such numbers.
+    /// numbers if it numbers pictures. Two complete pictures in succession with the same unit establish what
+    /// the console numbers. Until then, other numbers show that packets were lost, unless several pictures in
+    /// succession have such numbers. The console then numbers neither packets nor pictures.
     mutating func complete() -> Bool {
         defer {
             lastPictureSequence = lastSequence
             removeAll()
         }
         mismatches = 0
+        // A picture of one packet is not a mixture. If the unit is established, `record` has checked all packets.
         guard hasSeveralPackets, countedUnit == nil else { return true }
 
         let observedUnit = observedUnit
-        // Two consecutive pictures establish what the console counts.
         if observedUnit == candidate { countedUnit = observedUnit }
         candidate = observedUnit
 

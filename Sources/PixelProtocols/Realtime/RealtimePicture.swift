@@ -150,6 +150,7 @@ package struct RealtimePicture: Sendable {
         guard arbitration.record(data.source, priority: data.priority, until: now + hold) else {
             return .pending
         }
+        // This must precede the other changes, because it resets the state if another source has become active.
         prepareAssembly()
         synchronization = data.synchronization
 
@@ -177,7 +178,7 @@ package struct RealtimePicture: Sendable {
         switch received {
         case .sync:
             guard arbitration.active == sender else { return .pending }
-            // Until this time, complete pictures wait for the next synchronization.
+            // Until this time, complete pictures wait for the next synchronization packet.
             syncEnd = now + Self.syncTimeout
             return showStagedPicture()
         case .dmx(let universe, let sequence, let channels):
@@ -187,6 +188,7 @@ package struct RealtimePicture: Sendable {
             prepareAssembly()
 
             let index = universe - universes.first
+            // Senders that do not number their packets send 0.
             let isNumbered = sequence > 0
             if isNumbered {
                 guard recordSequence(sequence, countedFrom: 1, at: index) else { return .pending }
@@ -226,6 +228,7 @@ package struct RealtimePicture: Sendable {
         guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
         prepareAssembly()
 
+        // The sequence number shows whether parts of the current picture were lost.
         switch packetCadence.record(received.sequence) {
         case .present: break
         case .next: assembly.removeAll()

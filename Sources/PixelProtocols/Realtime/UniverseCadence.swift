@@ -54,8 +54,10 @@ struct UniverseCadence: Hashable, Sendable {
     /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet begins a new
     /// picture. If so, the caller must remove the parts of the current picture before it stores the packet.
     ///
-    /// While the offsets of the universes are established, a packet with the number of another picture begins that
-    /// picture. Otherwise a packet begins a picture if its universe does not follow that of the last packet.
+    /// The sequence numbers of the universes (groups of channels) differ by constant offsets. If these are established,
+    /// the number of a packet minus the offset of its universe is the number of its picture, and a packet with another
+    /// number than the current picture begins a new one. Otherwise, universes are assumed to arrive in ascending order,
+    /// and a packet begins a new picture if its universe does not follow that of the last packet.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard !areNumbersIgnored else { return false }
         let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
@@ -67,6 +69,7 @@ struct UniverseCadence: Hashable, Sendable {
                 index <= lastIndex
             }
         if beginsPicture {
+            // The current picture is incomplete, because a complete one has already been removed.
             removeAll()
             recordMismatch()
         }
@@ -123,6 +126,7 @@ struct UniverseCadence: Hashable, Sendable {
         // Without sequence numbers, nothing can be compared.
         guard sequences.count == present.count, let firstSequence = sequences.first else { return true }
         let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
+        // Two pictures in succession with the same offsets establish these.
         if observedOffsets == candidate {
             offsets = observedOffsets
             rejectedRules = 0

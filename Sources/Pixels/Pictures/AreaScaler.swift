@@ -38,28 +38,29 @@ struct AreaScaler {
     /// Scales a source row horizontally. Sets each element of `columnSums` to the sum of the source pixels
     /// that a target pixel covers, weighted by the width of the overlap.
     ///
-    /// Widths are whole numbers, in units in which both pictures are equally wide. A source pixel is as many
-    /// units wide as the target row has pixels, and the other way round.
+    /// Widths are whole numbers, in units in which both rows are equally wide: a source pixel is as many units
+    /// wide as the target row has pixels, and the other way round. Both rows are scanned from left to right,
+    /// piece by piece. Each piece ends where the current source pixel or the current target pixel ends.
     private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
         let sourcePixelWidth = shape.size.width
         let targetPixelWidth = row.count
         columnSums.withUnsafeMutableBufferPointer { columnSums in
-            var source = 0
+            var sourcePixel = 0
             var remainingSourceWidth = sourcePixelWidth
-            for target in columnSums.indices {
+            for targetPixel in columnSums.indices {
                 var remainingTargetWidth = targetPixelWidth
                 var sum: UInt64 = 0
-                while remainingTargetWidth > 0, source < row.count {
+                while remainingTargetWidth > 0, sourcePixel < row.count {
                     let sharedWidth = min(remainingSourceWidth, remainingTargetWidth)
-                    sum &+= UInt64(row[source]) &* UInt64(sharedWidth)
+                    sum &+= UInt64(row[sourcePixel]) &* UInt64(sharedWidth)
                     remainingTargetWidth -= sharedWidth
                     remainingSourceWidth -= sharedWidth
                     if remainingSourceWidth == 0 {
-                        source += 1
+                        sourcePixel += 1
                         remainingSourceWidth = sourcePixelWidth
                     }
                 }
-                columnSums[target] = sum
+                columnSums[targetPixel] = sum
             }
         }
     }

@@ -12,7 +12,7 @@ public struct ZoneHistory: Hashable, Sendable {
     /// The times of all clock changes in the file, in seconds since 1970 and in ascending order.
     private let changes: [Int64]
     /// The index in `periods` of the period that starts with each clock change.
-    private let beginnings: [UInt8]
+    private let periodIndices: [UInt8]
     private let periods: [Period]
     /// The rule for the clock changes after the last element of `changes`, or nil if there are no such
     /// changes.
@@ -20,8 +20,12 @@ public struct ZoneHistory: Hashable, Sendable {
 
     private static let headerSize = 44
 
-    /// Parses `bytes`, the contents of a time zone file (tzfile(5)) of version 2 or later. The file contains
-    /// past clock changes, and a rule for future clock changes. Returns nil if the contents are malformed.
+    /// Parses `bytes`, the contents of a time zone file (tzfile(5)) of version 2 or later. Returns nil if the
+    /// contents are malformed.
+    ///
+    /// The file consists of two blocks and a footer. Both blocks contain the past clock changes, the index of
+    /// the period that starts with each change, and the descriptions of the periods, which tzfile(5) calls
+    /// types. The footer contains a rule for future clock changes.
     public init?(_ bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped. The second one has times of 64 bits.
         guard let firstCounts = Counts(bytes, at: 0) else { return nil }
@@ -31,8 +35,9 @@ public struct ZoneHistory: Hashable, Sendable {
         // The sections of the block follow each other without gaps.
         let timeSize = 8
         let changesStart = headerStart + Self.headerSize
-        let beginningsStart = changesStart + timeSize * counts.changes
-        let typesStart = beginningsStart + counts.changes
+        let indicesStart = changesStart + timeSize * counts.changes
+        // An index takes one byte.
+        let typesStart = indicesStart + counts.changes
         let namesStart = typesStart + Self.typeSize * counts.types
         let footerStart = changesStart + counts.size(timeSize: timeSize)
         guard footerStart <= bytes.count, counts.types > 0 else { return nil }
@@ -41,12 +46,12 @@ public struct ZoneHistory: Hashable, Sendable {
             let change = Self.number(bytes, at: changesStart + timeSize * index, size: timeSize)
             return Int64(truncatingIfNeeded: change)
         }
-        beginnings = Array(bytes[beginningsStart..<typesStart])
+        periodIndices = Array(bytes[indicesStart..<typesStart])
         let names = bytes[namesStart..<namesStart + counts.names]
         periods = (0..<counts.types).map { index in
             Self.period(bytes, at: typesStart + Self.typeSize * index, names: names)
         }
-        guard beginnings.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
+        guard periodIndices.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
             periods.allSatisfy({ $0.offset.magnitude < Self.offsetLimit })
         else { return nil }
 
@@ -81,7 +86,7 @@ public struct ZoneHistory: Hashable, Sendable {
             if changes[middle] <= second { low = middle + 1 } else { high = middle }
         }
         if low == changes.count, let rule { return rule.period(at: second) }
-        return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
+        return periods[low == 0 ? 0 : Int(periodIndices[low - 1])]
     }
 
     /// The numbers of items in a block of the time zone file, which the header of the block contains.

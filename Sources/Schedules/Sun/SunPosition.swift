@@ -21,29 +21,32 @@ struct SunPosition {
         // The time in Julian centuries since noon on January 1, 2000.
         let daysFrom1970To2000 = 10_957.5
         let daysPerCentury = 36_525.0
-        let t = (second / 86_400 - daysFrom1970To2000) / daysPerCentury
+        let centuries = (second / 86_400 - daysFrom1970To2000) / daysPerCentury
 
         // The orbit of Earth.
-        let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
-        let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
-        let eccentricity = 0.016708634 - t * (0.000042037 + t * 0.0000001267)
-        var equationOfCenter = sine(meanAnomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
-        equationOfCenter += sine(2 * meanAnomaly) * (0.019993 - t * 0.000101)
+        let meanLongitude = 280.46646 + centuries * (36_000.76983 + centuries * 0.0003032)
+        let meanAnomaly = 357.52911 + centuries * (35_999.05029 - centuries * 0.0001537)
+        let eccentricity = 0.016708634 - centuries * (0.000042037 + centuries * 0.0000001267)
+        // The equation of center is the angle between the positions on the elliptical and on a circular orbit.
+        var equationOfCenter = sine(meanAnomaly) * (1.914602 - centuries * (0.004817 + centuries * 0.000014))
+        equationOfCenter += sine(2 * meanAnomaly) * (0.019993 - centuries * 0.000101)
         equationOfCenter += sine(3 * meanAnomaly) * 0.000289
 
         // The direction of the sun, and the tilt of Earth's axis, which varies with the orbit of the moon.
-        let lunarNode = 125.04 - 1_934.136 * t
+        let lunarNode = 125.04 - 1_934.136 * centuries
         let apparentLongitude = meanLongitude + equationOfCenter - 0.00569 - 0.00478 * sine(lunarNode)
-        let arcseconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
+        // The obliquity, which is the tilt, is about 23 degrees, 26 minutes and 21 seconds of arc.
+        let arcseconds = 21.448 - centuries * (46.815 + centuries * (0.00059 - centuries * 0.001813))
         let obliquity = 23 + (26 + arcseconds / 60) / 60 + 0.00256 * cosine(lunarNode)
         declination = asin(sine(obliquity) * sine(apparentLongitude)) / degree
 
         // The equation of time, first as an angle in radians (chapter 28).
-        let y = pow(tan(obliquity / 2 * degree), 2)
-        var radians = y * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
-        radians += 4 * eccentricity * y * sine(meanAnomaly) * cosine(2 * meanLongitude)
-        radians -= y * y / 2 * sine(4 * meanLongitude)
+        let squaredTangent = pow(tan(obliquity / 2 * degree), 2)
+        var radians = squaredTangent * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
+        radians += 4 * eccentricity * squaredTangent * sine(meanAnomaly) * cosine(2 * meanLongitude)
+        radians -= squaredTangent * squaredTangent / 2 * sine(4 * meanLongitude)
         radians -= 5 * eccentricity * eccentricity / 4 * sine(2 * meanAnomaly)
+        // Earth turns by one degree in four minutes.
         let minutesPerDegree = 4.0
         equationOfTime = minutesPerDegree * radians / degree
     }

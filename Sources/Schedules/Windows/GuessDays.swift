@@ -38,9 +38,11 @@ struct GuessDays {
     ///   - token: A word or number of the text, such as a weekday, a date or a month.
     ///   - end: The word or number that ends the range, or nil if only the days of `token` are added.
     ///   - isExcluded: Whether the days are excluded instead, as after the word `except`.
+    /// - Returns: `added`, or `invalid` if the days do not form a valid range, or `notDays` if the tokens are
+    ///   something else, such as times.
     mutating func append(_ token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
-        // Weekdays.
+        // Weekdays. A token `weekdays` is one word for several days, such as "workdays".
         case (.weekday(let day), nil): append(weekdaysFrom: day, through: day, isExcluded: isExcluded)
         case (.weekdays(let first, let last), nil):
             append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
@@ -52,8 +54,9 @@ struct GuessDays {
         case (.date(let first), .date(let last)?): append(dates: GuessDate.range(from: first, to: last))
         case (.month(let month), nil): append(dates: Self.months(from: month, to: month))
         case (.month(let first), .month(let last)?): append(dates: Self.months(from: first, to: last))
-        // A day without a month, as in "24-26.12.".
+        // A number before a complete date is a day of the same month, as in "24-26.12.".
         case (_, .date(let last)?): append(dates: Self.days(from: token, to: last))
+        // All other combinations that start with a day, such as "Mon to December", are no range.
         case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): .invalid
         default: .notDays
         }
@@ -122,7 +125,8 @@ struct GuessDays {
     // MARK: Months in words
 
     /// Returns `tokens`, the words and numbers of a text, after combining adjacent days and months into
-    /// dates, such as `24 December`. If the month does not have such a day, the tokens remain separate.
+    /// dates, such as `24 December`. A year after them becomes part of the date. If the month does not have
+    /// such a day, the tokens remain separate.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -133,7 +137,8 @@ struct GuessDays {
                 rest.removeFirst()
                 result += date(year: takeYear(from: &rest), month: month, day: day)
             } else if case .month(let month) = token, let day = next?.dayNumber, !endsMonths(result) {
-                // Such as "December 24" or "December 24 to 26".
+                // Such as "December 24" or "December 24 to 26". A month that ends a range of months, as in
+                // "May to June 24", is not combined with the number after it.
                 rest.removeFirst()
                 let lastDay = takeLastDay(after: day, from: &rest)
                 let year = takeYear(from: &rest)

@@ -77,6 +77,7 @@ struct WindowGuess {
             switch token {
             case .comma: return true
             case .every:
+                // A word such as "daily".
                 namesAllDays = true
                 return true
             case .except, .closed:
@@ -84,8 +85,10 @@ struct WindowGuess {
                 // Only days can be excluded, and they follow immediately.
                 return rest.first?.namesDays == true
             case .from:
+                // The next time starts a range, even if the range has no end.
                 isStartMarked = true
                 return true
+            // Without a start before it, a word such as "until" precedes the end of a range.
             case .rangeSeparator: return readEndAlone(from: &rest)
             case .weekday, .weekdays, .date, .day, .month, .time, .number:
                 return readRange(from: token, followedBy: &rest)

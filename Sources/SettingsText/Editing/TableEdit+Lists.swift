@@ -20,10 +20,13 @@ extension TableEdit {
     }
 
     /// Returns the file's text after setting `key` in each table of the list `name`, such as `[[counter]]`.
-    /// `values` contains a TOML value for each table in order, or nil to remove the key.
+    /// `values` contains a TOML value for each table in order, or nil to remove the key. All other text stays
+    /// the same.
     ///
     /// Returns nil if the number of tables differs, or if the notation of the list is not supported.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
+        // The layout contains the positions of the tables in the text. Keys that are not protected are removed
+        // from a table whose entry lacks them, so all keys but `key` are protected.
         let otherKeys = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
         guard let layout = TableListLayout(text.bytes, root, of: name, protecting: otherKeys),
             layout.tables.count == values.count
@@ -31,7 +34,8 @@ extension TableEdit {
 
         let entries = layout.tables.indices.map { index in
             let newValue = values[index]
-            let isUnchanged = layout.tables[index].member(key)?.canonicalText == newValue
+            let oldValue = layout.tables[index].member(key)?.canonicalText
+            let isUnchanged = oldValue == newValue
             let newSettings = newValue.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
             return TableListLayout.Entry(oldIndex: index, values: isUnchanged ? nil : newSettings)
         }

@@ -60,8 +60,10 @@ package struct TableEdit {
         var expectedLeaves = Self.leaves(of: root)
         for (key, value) in values { expectedLeaves["\(name).\(key)"] = value }
 
+        // A candidate is a list of edits that may have the intended result.
         var candidates = candidates(values, in: name)
         if removesEmptyTable, isTable(name, emptyAfterSetting: values) {
+            // If the header cannot be removed, the table stays empty.
             candidates = candidates.map { $0 + headerRemoval(name) } + candidates
         }
 
@@ -119,7 +121,8 @@ package struct TableEdit {
         // New keys begin with the name of the table if the table is written with dots, such as `scroll.speed`, and
         // without a header.
         let (position, indentation) = Self.insertion(in: table, of: text)
-        return ["", "\(name)."].map { prefix in
+        let possibleKeyPrefixes = ["", "\(name)."]
+        return possibleKeyPrefixes.map { prefix in
             let lines = newSettings.map { text.newline + indentation + prefix + $0 }.joined()
             return editsOfKeys + [.insertion(lines, at: position)]
         }

@@ -11,9 +11,11 @@ extension TableListLayout {
     /// Returns the text of the file with `entries` as the elements of `array`, such as `option = [{ … }, { …
     /// }]`. Existing elements keep their comments and the space before them. New ones are indented like the
     /// first element.
+    ///
+    /// An element consists of the trivia before it (spaces, line endings and comments), an inline table, a
+    /// comma, and the comment after it in the same line.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
-        // Trivia are the spaces, line endings and comments between two elements.
         let firstTrivia = oldElements.first?.leadingTrivia ?? ""
         let blanksBeforeFirst = firstTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
         let indentedNewline = text.newline + String(blanksBeforeFirst.reversed())
@@ -23,17 +25,17 @@ extension TableListLayout {
         // In an empty array, a comment may stand where the first element is inserted.
         var previousComment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
-        for (number, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() {
             let oldElement = entry.oldIndex.map { oldElements[$0] }
             var leadingTrivia = oldElement?.leadingTrivia ?? triviaOfNewElements
             // After a comment, an element needs a new line, or it would become part of the comment.
             if !previousComment.isEmpty, !leadingTrivia.contains(where: \.isNewline) {
                 leadingTrivia = indentedNewline + leadingTrivia
-            } else if number > 0, leadingTrivia.isEmpty {
+            } else if index > 0, leadingTrivia.isEmpty {
                 leadingTrivia = " "
             }
 
-            let isLast = number + 1 == entries.count
+            let isLast = index + 1 == entries.count
             let comma = isLast && !endsWithComma ? "" : ","
             let trailingComment = oldElement?.trailingComment ?? ""
             newElements += leadingTrivia + inlineTable(of: entry) + comma + trailingComment

@@ -82,21 +82,24 @@ package struct TableListLayout {
 
     /// Returns the text of the file after replacing the tables of the list, such as `[[option]]`, with those
     /// of `entries`. All other text stays where it is.
+    ///
+    /// `entries` may contain new tables, lack existing ones, and have another order. They are divided into
+    /// groups, each of which consists of an existing table and the new tables after it. The positions of the
+    /// existing tables that remain are filled with the groups in order, and the others are removed.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
 
-        // A group consists of an existing table and the new tables after it.
         let groups = Self.groups(of: entries)
         // A block is the position of an existing table in the text.
         guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
 
-        // Each group of tables replaces one remaining table, so tables of other kinds between them keep their
-        // positions.
+        // There are as many groups as remaining tables. If none remains, the only group has the position of the
+        // last table.
         let remainingIndices = entries.compactMap(\.oldIndex).sorted()
-        let replacedIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
-        let groupsByIndex = Dictionary(uniqueKeysWithValues: zip(replacedIndices, groups))
+        let filledIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
+        let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(filledIndices, groups))
         let edits = blocks.enumerated().map { index, block in
-            guard let group = groupsByIndex[index] else {
+            guard let group = groupsByBlockIndex[index] else {
                 // The table is removed, together with the empty lines after it.
                 return SourceText.Edit(block.extent.lowerBound..<block.separator.upperBound)
             }
@@ -104,7 +107,7 @@ package struct TableListLayout {
         }
         var result = text.applying(edits)
 
-        let isLastTableRemoved = groupsByIndex[blocks.count - 1] == nil
+        let isLastTableRemoved = groupsByBlockIndex[blocks.count - 1] == nil
         let wasAtEndOfFile = lastBlock.separator.upperBound == text.bytes.count
         if isLastTableRemoved, wasAtEndOfFile { removeEmptyLines(atEndOf: &result) }
         return result
@@ -205,6 +208,8 @@ extension TableListLayout {
         let lastValue = lastMember.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
         let lastValueLine = lastKeyLine + lastValue.count { $0 == UInt8(ascii: "\n") }
 
+        // Comments below the last value belong to the table. A comment that is indented more than the keys
+        // continues that of the last value, so a new key is inserted after it.
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
         let keyIndentation = (text.line(lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
@@ -214,6 +219,7 @@ extension TableListLayout {
             in: text
         )
 
+        // The empty lines below the table are its separator from the next content.
         var nextContentLine = endLine
         while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
         let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))

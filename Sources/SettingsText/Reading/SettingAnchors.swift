@@ -21,6 +21,7 @@ package struct SettingAnchors {
         for name in tables {
             guard let node = root?.member(name) else { continue }
             if node.kind == .array {
+                // The tables of a list are numbered, as in option[2].
                 for (index, table) in node.children.enumerated() { add(table, "\(name)[\(index)]") }
             } else {
                 add(node, name)

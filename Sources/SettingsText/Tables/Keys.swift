@@ -31,6 +31,8 @@ extension TableSchema.Key {
         store: @escaping Store<Number>
     ) -> Self {
         let form = ValueForm.whole(unit: unit)
+        // A domain describes the valid values for input forms. The autoclosure defers this call until a form is
+        // built, because most runs of the program need no domains.
         func domain() -> ValueDomain {
             let (lowest, highest) = ("\(range.lowerBound)", "\(range.upperBound)")
             return ValueDomain(.integer, unit: unit, lowest: lowest, highest: highest)
@@ -123,6 +125,8 @@ extension TableSchema.Key {
         words: KeyValuePairs<String, Value>,
         store: @escaping Store<Value>
     ) -> Self {
+        // A domain describes the valid values for input forms. The autoclosure defers this call until a form is
+        // built, because most runs of the program need no domains.
         func domain() -> ValueDomain {
             let (lowest, highest) = (range.lowerBound.durationText, range.upperBound.durationText)
             return ValueDomain(

@@ -178,13 +178,15 @@ extension Findings {
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
 
-        // A member with the name of a table may also be a key of another table, whose header is missing above it.
-        if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {
+        // A member with the name of a table may also be the main (most important) key of another table, whose
+        // header is missing above it.
+        if let mainKey = mainKeys[member.key], mainKey.kind == member.kind, mainKey.header != header {
             error(
-                "key '\(member.key)' is outside of all tables; write \(main.header) above it",
+                "key '\(member.key)' is outside of all tables; write \(mainKey.header) above it",
                 at: member.keyLocation
             )
         } else if member.kind == .array, Array(member.children).count > 1 {
+            // The table was written as a list, with headers such as [[scroll]].
             error("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
         } else {
             let remedy =

@@ -5,6 +5,7 @@ enum AngleText {
     /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South and west
     /// are negative. Returns nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
+        // Names of directions are replaced by a letter, and names of the unit by an empty string.
         let letters = text.uppercased().filter(\.isLetter)
         let direction = directions[letters] ?? letters
         guard direction.isEmpty || ["N", "S", "E", "W"].contains(direction) else { return nil }
@@ -16,6 +17,7 @@ enum AngleText {
         let maxNumbers = hasMarks ? 3 : 1
         let numbers = numbers(in: text)
         guard let firstNumber = numbers.first, numbers.count <= maxNumbers else { return nil }
+        // A single number keeps all its decimals.
         guard numbers.count > 1 else { return sign + firstNumber }
 
         let values = numbers.compactMap(Double.init)

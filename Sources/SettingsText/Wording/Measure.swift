@@ -9,12 +9,15 @@ struct Measure {
     private let hasUnit: Bool
 
     /// Converts `source`, a number with or without a unit, to the unit `unit`. For example, `2 A` becomes
-    /// 2000 if `unit` is `mA`. Returns nil if `source` is not a number, or if its unit cannot be converted.
+    /// 2000 if `unit` is `mA`. A number without a unit keeps its value. Returns nil if `source` is not a
+    /// number, or if its unit cannot be converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
-        let source = Self.replacingLookalikes(in: source)
-        let number = source.prefix { $0.isDigit || Self.separators.contains($0) || $0 == "-" || $0 == "+" }
-        let writtenUnit = source[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
+        let correctedSource = Self.replacingLookalikes(in: source)
+        let number = correctedSource.prefix { character in
+            character.isDigit || Self.separators.contains(character) || character == "-" || character == "+"
+        }
+        let writtenUnit = correctedSource[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
         hasUnit = !writtenUnit.isEmpty
 
         // In a plain number, there are no thousands separators, and the decimal separator is a point.
@@ -22,11 +25,13 @@ struct Measure {
         guard let plainNumber = Self.plain(number.filter { $0 != "+" }, isWhole: isWhole),
             let factor = Self.factor(of: writtenUnit, unit: unit)
         else { return nil }
+        // Without a conversion, all decimals are kept.
         guard factor != 1 else {
             text = plainNumber
             return
         }
 
+        // A larger number would not be exact.
         guard let value = Double(plainNumber), abs(value * factor) < 1e15 else { return nil }
         text = "\(Int64((value * factor).rounded()))"
     }

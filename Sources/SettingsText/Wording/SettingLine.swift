@@ -153,7 +153,8 @@ struct SettingLine {
     }
 
     /// Returns advice about `unquoted`, a value that the user wrote without quotation marks, such as `write
-    /// dwell = "5s"`. Returns nil if there is no advice.
+    /// dwell = "5s"`. It depends on `form`, the kind of value that the key accepts. Returns nil if there is no
+    /// advice.
     private func remedy(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue, form?.isNumeric == true { return nil }
         // The valid value that the user probably meant, or nil if that is unclear.

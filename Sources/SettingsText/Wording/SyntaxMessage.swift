@@ -17,8 +17,8 @@ extension TOMLSyntaxError {
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
 
-        // One remedy is enough. The parser's remedy is the better one, except for a non-ASCII character: there, the
-        // advice about the line is more specific.
+        // One remedy is enough. If the parser's message already has one, after a semicolon, it is the best. Only for
+        // a non-ASCII character (`quotesOnly`), the advice about the line of the file is more specific.
         var problem = problemText(in: source)
         var parserRemedy: String?
         if let separator = problem.firstRange(ofText: "; ") {
@@ -29,8 +29,9 @@ extension TOMLSyntaxError {
 
         let sourceText = String(decoding: source, as: UTF8.self)
         let adviceOnLine = SyntaxAdvice(problem, inLine: location.line, of: sourceText, vocabulary).text
-        let hint = Self.hints.first { problem.contains(text: $0.sign) }?.hint
-        guard let remedy = adviceOnLine ?? parserRemedy ?? hint else { return String(problem) }
+        // A general hint depends only on the kind of mistake, so it is the last choice.
+        let generalHint = Self.hints.first { problem.contains(text: $0.sign) }?.hint
+        guard let remedy = adviceOnLine ?? parserRemedy ?? generalHint else { return String(problem) }
         return "\(problem); \(remedy)"
     }
 

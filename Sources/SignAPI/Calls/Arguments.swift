@@ -37,7 +37,8 @@ public struct Arguments: Hashable, Sendable {
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
     /// Checks whether `value` has the type `type`, and returns it with default values added to the objects in
-    /// it.
+    /// it. Objects of some types, and values with alternative types, are only checked later, by the code that
+    /// uses them.
     ///
     /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has
     ///   another type or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list
@@ -67,7 +68,7 @@ public struct Arguments: Hashable, Sendable {
             return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value
         default: break
         }
-        // A value without a match above, or outside of its range, arrives here.
+        // A valid value has been returned above. What remains has the wrong type or is out of range.
         throw .invalidParameter(name)
     }
 

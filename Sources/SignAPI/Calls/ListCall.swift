@@ -84,6 +84,7 @@ public struct ListCall: Hashable, Sendable {
         case .moveOption: change = .move(id: arguments.string("id"), before: try Self.nextID(arguments))
         case .removeOption: change = .remove(id: arguments.string("id"))
         case .resetOptions:
+            // This method has neither of the parameters below.
             change = .reset
             return
         default: return nil

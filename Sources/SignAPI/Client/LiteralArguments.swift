@@ -64,6 +64,9 @@ public enum LiteralArguments {
     /// Returns the arguments of a command line in an order that the argument parser accepts: options, then
     /// `--`, then literal arguments, which may start with a minus sign. Arguments before the first literal
     /// keep their positions. `goto -tea --json` becomes `goto --json -- -tea`.
+    ///
+    /// The first argument is the name of a command. An argument is literal if it starts with a minus sign but
+    /// is none of the options of this command, or if it follows a literal or `--`.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = commands[command] else { return arguments }
         var remainingArguments = arguments.dropFirst()

@@ -95,18 +95,20 @@ public struct StatusScreen: Sendable {
     ///     later event.
     ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
+        let effectSeparator = ": "
         var rows: [String] = []
         for event in events {
             switch event["event"]?.string {
             case "input": rows.append(inputRow(event, clock))
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
-                rows.append("\(inputRow(event, clock)): ignored, \(reason)")
-            // A selection without a timer is the effect of the input before it.
+                rows.append("\(inputRow(event, clock))\(effectSeparator)ignored, \(reason)")
+            // An option that was not selected by the timer is the effect of the latest input.
             case "selected" where event["reason"]?.string != "timer":
                 guard let option = ReportedState.Choice(event), let lastRow = rows.last else { continue }
-                let hasEffect = lastRow.contains(text: ": ")
-                if !hasEffect { rows[rows.count - 1] = "\(lastRow): \(excerpt(option.title))" }
+                let hasEffect = lastRow.contains(text: effectSeparator)
+                guard !hasEffect else { continue }
+                rows[rows.count - 1] = "\(lastRow)\(effectSeparator)\(excerpt(option.title))"
             default: continue
             }
         }

@@ -45,7 +45,8 @@ struct AlertQueue: Sendable {
     /// The unique number of the displayed alert, and the start of its current uninterrupted display. Nil
     /// while the banner is visible.
     private var shown: (number: UInt64, since: Instant)?
-    private var count: UInt64 = 0
+    /// The number of the alert that was raised last.
+    private var lastNumber: UInt64 = 0
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -103,12 +104,13 @@ struct AlertQueue: Sendable {
         _ alert: Alert,
         _ showing: Showing
     ) -> (id: String, ended: [(id: String, by: Alert.End)]) {
-        count += 1
+        lastNumber += 1
         let id = alert.id ?? freeID
         var ended: [(id: String, by: Alert.End)] = []
-        var entry = Entry(alert: alert, id: id, number: count, arrival: count, showing: showing)
+        var entry = Entry(alert: alert, id: id, number: lastNumber, arrival: lastNumber, showing: showing)
 
         if let replacedEntry = remove(id: id) {
+            // Alerts of equal priority are sorted by arrival.
             if replacedEntry.alert.priority == alert.priority { entry.arrival = replacedEntry.arrival }
             ended.append((id, .replaced))
         }
@@ -136,7 +138,7 @@ struct AlertQueue: Sendable {
     }
 
     private var freeID: String {
-        var number = count
+        var number = lastNumber
         while entries.contains(where: { $0.id == "alert-\(number)" }) { number += 1 }
         return "alert-\(number)"
     }

@@ -64,7 +64,9 @@ extension Banner {
     /// same picture at the same time. Returns whether the banner has changed. Throws if `anchor` is invalid
     /// or this sign is in no group.
     ///
-    /// If the banner was already in step with this state, only missing inputs are inserted.
+    /// A banner in step has a history: a base state, and the inputs to all signs since then. If its state at
+    /// the time of the anchor was the same, only missing inputs are inserted. Otherwise, a new history starts
+    /// with the state of the anchor.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -76,6 +78,7 @@ extension Banner {
         }
 
         guard let ownHistory = membership.history else {
+            // This sign was not in step yet.
             try replaceHistory(with: snapshot, at: anchorInstant, and: anchorEntries, at: now)
             return true
         }
@@ -172,6 +175,7 @@ extension Banner {
         var counts = GroupMerge()
         let earliest = now - Self.window.late
         let latest = now + Self.window.early
+        // An input before the base state of the history can no longer be inserted.
         for input in inputs where input.sign != membership.sign {
             let entry = membership.entry(input)
             if entry.at < earliest || entry.at <= history.baseInstant {

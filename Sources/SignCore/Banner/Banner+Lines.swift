@@ -33,10 +33,11 @@ extension Banner {
     /// Returns requests for the texts that must be rendered in system fonts, or nil if nothing has changed
     /// since the last call. The caller renders the texts and passes them to `supply(_:as:at:)`.
     ///
-    /// This method also updates the lengths of options whose texts have since been rendered.
+    /// This method also updates the lengths of options whose texts have since been rendered. The scope is the
+    /// state that determines which texts are needed. It is compared with that of the last call, because this
+    /// is faster than searching the options for unrendered texts.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
-        // The required texts are the same as long as none of these values changes.
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -49,15 +50,15 @@ extension Banner {
         guard texts.mayNeedLines(in: scope) else { return nil }
 
         reviseRenderedTexts(at: instant)
-        // The new lengths may have changed the revision.
+        // The new lengths may have changed the revision. This is no reason to make the same requests again.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    /// Adopts texts that were rendered in system fonts with `setting`, and adjusts options and regions to
-    /// their lengths. The dictionary contains the rendered texts by request. It is ignored if the setting has
-    /// changed since the requests.
+    /// Adopts texts that were rendered in system fonts with `setting`, and adjusts options, regions (such as a
+    /// header) and alerts to their lengths. `lines` contains the rendered texts by request. It is ignored if
+    /// the setting has changed since the requests.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -70,9 +71,10 @@ extension Banner {
 
         var renderedTexts = appearance.contents.lines
         renderedTexts.add(lines, using: linesInUse(at: instant))
-        // A list that is still pending may have other settings.
+        // A list that is pending until the end of the current slide may have other settings.
         carousel.changeAppearances { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
 
+        // The new lengths may bring further options near the display, whose texts must be requested.
         texts.requestLinesAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)

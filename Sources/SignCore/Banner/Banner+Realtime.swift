@@ -20,15 +20,17 @@ extension Banner {
     ) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        let coveredDisplay = realtime.coversDisplay
+        let wasCovered = realtime.coversDisplay
         let isFirstPicture = realtime.show(picture, size: size, from: console)
         guard isFirstPicture else { return }
 
         journal.write(.realtimeStarted(console), after: &carousel)
-        guard !coveredDisplay else { return }
+        // If another console has covered the banner before, the banner and its alerts are already interrupted.
+        guard !wasCovered else { return }
         alerts.suspend(at: carousel.now)
         updateLamp(.alert) { $0.hasUrgentAlert = false }
         composer.uncover()
+        // A banner in step with other signs keeps running behind the picture.
         if !carousel.isInStep { carousel.cover(at: instant) }
     }
 

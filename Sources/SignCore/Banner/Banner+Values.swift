@@ -27,8 +27,9 @@ extension Banner {
         let isAllowed = text.map { texts.values.allows($0, for: name) } ?? true
         guard isAllowed else { return carousel.refuse(cause, reason: .atLimit, at: instant) }
 
+        // A rolling text moves from its previous characters to the new ones. The previous text is recorded
+        // before the value is set.
         let latestAppearance = carousel.latestList.appearance
-        // The text rolls from its previous characters to the new ones.
         let isRolling = latestAppearance.playlist.rollingValues.contains(name)
         if isRolling, texts.values.texts[name] != text {
             texts.recordChange(of: name, at: clock.civil(at: instant))
@@ -59,6 +60,8 @@ extension Banner {
         let values = texts.fieldValues
         let time = clock.time(at: instant)
 
+        // The appearance is the data from which options are drawn. It changes first, because the revisions (the
+        // new texts and lengths of options) are measured with it.
         carousel.changeAppearances { $0.showing(values) }
         let pendingAppearance = carousel.pendingList?.appearance
         carousel.revise(
@@ -70,7 +73,7 @@ extension Banner {
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.
         texts.requestLinesAgain()
-        // A text with equal characters may have other styles.
+        // A text with equal characters may have other styles, so drawings are compared with their new contents.
         composer.forgetContents()
     }
 

@@ -239,12 +239,15 @@ struct Banner: Sendable {
         let formerConfiguration = configuration
         let time = clock.time(at: instant)
 
-        // The new options keep the current scale of the letters, the values, and the texts rendered in system fonts.
+        // The counters come first, because the texts that show them are measured below.
         adoptCounters(of: playlist, at: instant)
+        // The new options keep the current scale of the letters, the values, and the texts rendered in system fonts.
         let scaledPlaylist = playlistAtItsScale(playlist, at: instant)
         let newPlaylist = playlistWithLines(playlistWithValues(scaledPlaylist, at: time))
+        // A configured scale that has changed also applies to the options that are still shown.
         changeScale(to: newPlaylist.scale, at: instant)
 
+        // The new schedules determine which options are open, so they precede the list of options.
         let scheduledSettings = schedule.adopt(newPlaylist.configuration, by: clock, at: instant)
         // The dwell and the speed take effect with the list of options, all other settings at once.
         let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }

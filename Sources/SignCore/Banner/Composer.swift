@@ -142,7 +142,7 @@ struct Composer: Sendable {
     /// regions and dots around it. Call `prepare` first. Returns whether any pixel has changed.
     ///
     /// The cost depends only on the size of the display. Nothing is drawn while the banner stands still
-    /// (INV-4, INV-10).
+    /// (INV-4, INV-10). This is the case if `frameKey`, the description of the previous frame, still applies.
     @inline(__always)
     mutating func compose(
         _ carousel: inout Carousel<Appearance>,
@@ -151,8 +151,11 @@ struct Composer: Sendable {
         into frame: inout Bitmap
     ) -> Bool {
         let markedOption = optionToMark(&carousel)
+        // An option with the typewriter effect, whose letters appear one after another, must be redrawn when it
+        // has just stopped.
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if frameKey?.describes(&carousel, marking: markedOption) == true { return false }
+        // Columns that were drawn in advance show the previous texts.
         if frameKey?.revision != carousel.list.revision { strip.forgetAhead() }
         frameKey = FrameKey(
             window: carousel.window,
@@ -166,7 +169,11 @@ struct Composer: Sendable {
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
             // If the regions and dots are still right, only the strip is drawn.
-            if isSurrounded(count: carousel.list.options.count, marking: markedOption, at: carousel.now) {
+            if areSurroundingsCurrent(
+                count: carousel.list.options.count,
+                marking: markedOption,
+                at: carousel.now
+            ) {
                 return strip.show(shown, in: &frame, at: layout.area)
             }
             strip.showInPicture(shown)
@@ -176,7 +183,7 @@ struct Composer: Sendable {
         }
 
         // The whole frame is composed in the back buffer, so that it can be compared with the previous one.
-        surround(&carousel, at: &clock, marking: markedOption)
+        composeBackBuffer(&carousel, at: &clock, marking: markedOption)
         swap(&frame, &backBuffer)
         return frame != backBuffer
     }
@@ -228,6 +235,7 @@ struct Composer: Sendable {
             )
         }
 
+        // The view is the part of a long text that is visible now. If it is already drawn, the frame stays.
         let view = alert.showing.view(of: alert.alert, since: start, at: now)
         guard alertScreen?.draw(view, into: &backBuffer) == true else { return false }
         // After the alert, the banner must be drawn completely.
@@ -279,7 +287,11 @@ struct Composer: Sendable {
     /// Returns whether the regions and dots of the last frame are still correct at `now`. `count` is the
     /// number of options. Although it changes nothing, the method is mutating, so that it does not copy the
     /// composer in every frame.
-    private mutating func isSurrounded(count: Int, marking markedOption: Int?, at now: Instant) -> Bool {
+    private mutating func areSurroundingsCurrent(
+        count: Int,
+        marking markedOption: Int?,
+        at now: Instant
+    ) -> Bool {
         surroundings == Surroundings(markedOption: markedOption, count: count)
             && staticLayer.isShown
             && staticLayer.nextExpiry.map { now < $0 } ?? true
@@ -287,7 +299,7 @@ struct Composer: Sendable {
 
     /// Composes a complete frame in the back buffer from the regions (such as a header), the dots that mark
     /// the current option, and the visible part of the strip. The strip must already be drawn.
-    private mutating func surround(
+    private mutating func composeBackBuffer(
         _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         marking markedOption: Int?

@@ -58,11 +58,12 @@ struct Counters: Sendable {
         return moves + performResets(by: clock, at: instant)
     }
 
-    /// Applies the settings of one counter to its record, which contains the tally for its number. A number
-    /// outside the new range is set to the nearest limit. A record is added if there is none.
+    /// Applies the settings of one counter to its record. A number outside the new range is set to the nearest
+    /// limit. A record is added if there is none. `oldNumber` is the number under the previous settings, or
+    /// nil when the sign starts. Returns the change of the number, or nil if there is none.
     ///
-    /// `oldNumber` is the number under the previous settings, or nil when the sign starts. Returns the change
-    /// of the number, or nil if there is none.
+    /// The record contains a tally, whose total is the number that was set last plus all changes since then. A
+    /// total outside the range is clamped to the range or, if the counter wraps, wrapped around.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -73,11 +74,13 @@ struct Counters: Sendable {
             addRecord(of: counter, at: wall)
             return nil
         }
+        // When the sign starts, the range may have changed since the total was stored. The total was the number
+        // then, unless the counter wraps.
         let storedNumber = counter.wraps ? counter.number(for: record.tally.total) : record.tally.total
         let previousNumber = oldNumber ?? storedNumber
 
         record.moveIntoRange(counter)
-        // The tally of a counter that wraps has no range, so its number is set instead.
+        // The total of a counter that wraps is not limited to the range, so the number is set instead.
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
             let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
             record.set(nearestLimit, by: bank.sign, at: wall.nanosecondsSince1970)
@@ -203,7 +206,8 @@ struct Counters: Sendable {
     /// there is none.
     private mutating func merge(_ other: GroupCounter) -> Counting? {
         let name = other.name
-        // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.
+        // A tally is the state from which a counter's number results. Its parts must fit into the format in which
+        // it is stored. If they are at the limits of this format, a further change would exceed them.
         guard other.tally.canStillChange, let counter = settings.first(where: { $0.name == name }),
             var record = bank.records[name]
         else { return nil }

@@ -41,6 +41,7 @@ package struct OptionDrawing: Sendable {
     ) {
         var textValues = TextValues()
         for (name, text) in values { textValues.set(name, to: text, until: nil) }
+        // Texts that show the time are measured at `reading`. At rest, no schedule or animation changes an option.
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
         let playlistAtRest = playlist.atRest()
         self.playlist = scale.map { playlistAtRest.scaled(to: $0, at: time) } ?? playlistAtRest
@@ -56,6 +57,7 @@ package struct OptionDrawing: Sendable {
     /// Draws the option at `index` in the configuration on the entire display, as if it were the only option.
     /// The result also contains the length of the option in pixels, and whether the option lacks a value.
     package func picture(ofOptionAt index: Int) -> Picture {
+        // A banner contains only the options whose time windows are open. All other options are treated as closed.
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
         let singleOptionPlaylist = playlist.withOpenOptions(besides: otherOptions, at: time)
@@ -70,6 +72,7 @@ package struct OptionDrawing: Sendable {
         var bitmap = singleOptionPlaylist.displayLayout.darkFrame
         // A frame of a new banner is always drawn completely, so it does not matter whether it has changed.
         _ = banner.compose(into: &bitmap)
+        // The banner has no option if the text shows a value that is not set.
         let option = banner.carousel.options.first
         return Picture(bitmap: bitmap, length: option?.length ?? 0, isWaiting: option == nil)
     }

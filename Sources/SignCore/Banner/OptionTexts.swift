@@ -69,23 +69,23 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Replaces the texts of all counters with `counters`, which contains them by counter name. Returns
+    /// Replaces the texts of all counters with `newCounters`, which contains them by counter name. Returns
     /// whether a text on the sign may change.
     ///
     /// - Parameters:
-    ///   - counters: The new texts, by counter name.
+    ///   - newCounters: The new texts, by counter name.
     ///   - chartedNames: The names of values and counters whose recent numbers appear in a chart.
     ///   - time: The time at which the digits start to roll from the previous texts to the new ones, or nil
     ///     if they do not roll.
     @discardableResult
     mutating func set(
-        _ counters: [String: CounterText],
+        _ newCounters: [String: CounterText],
         charting chartedNames: Set<String>,
         at time: CivilTime? = nil
     ) -> Bool {
-        guard counters != self.counters else { return false }
-        for (name, counter) in counters {
-            let previousText = self.counters[name]?.text
+        guard newCounters != counters else { return false }
+        for (name, counter) in newCounters {
+            let previousText = counters[name]?.text
             guard counter.text != previousText else { continue }
             // A new counter has no previous text, so it does not roll.
             if let time, let previousText {
@@ -94,7 +94,7 @@ struct OptionTexts: Sendable {
             if chartedNames.contains(name) { recent.record(counter.text, of: name, after: previousText) }
         }
         recent.keep(chartedNames)
-        self.counters = counters
+        counters = newCounters
         return true
     }
 

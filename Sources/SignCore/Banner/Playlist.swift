@@ -28,8 +28,8 @@ public struct Playlist: Sendable {
     private var closed: Set<Int> = []
     /// The indices of the options in the configuration whose texts show a value that is not set.
     private var lacking: Set<Int> = []
-    /// The indices of the options whose texts show values. Only these are checked when a value changes.
-    private let valued: [Int]
+    /// The indices of the configured options whose texts show values. These are checked when a value changes.
+    private let configuredValuedOptions: [Int]
     var contents: Contents
     private(set) var displayLayout: DisplayLayout
     /// The indices of the active options whose texts show the time.
@@ -71,8 +71,9 @@ public struct Playlist: Sendable {
         chartedValues = hasValues ? contents.chartedValues : []
         rollingValues = hasValues ? contents.rollingValues : []
         liveOptions = Set(contents.liveOptions)
-        valued = contents.valuedOptions
-        valuedOptions = Set(valued)
+        // All options are active at first, so their indices equal those in the configuration.
+        configuredValuedOptions = contents.valuedOptions
+        valuedOptions = Set(configuredValuedOptions)
         hasLiveRegion = contents.hasLiveRegion
         rolls = contents.rolls
         hasTypewriter = contents.hasTypewriter
@@ -154,7 +155,7 @@ public struct Playlist: Sendable {
     }
 
     private var optionsLackingValues: Set<Int> {
-        Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
+        Set(configuredValuedOptions.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
     /// Selects and measures the active options: all options of the configuration, except those that are

@@ -42,6 +42,9 @@ struct Schedule: Sendable {
 
     /// Replaces the schedules with those of `configuration`, and evaluates them at `instant`. Returns the
     /// scheduled settings that change, or an empty array if there were no schedules and are none now.
+    ///
+    /// The timetable evaluates the schedules. It exists only if a configuration has schedules. Schedules that
+    /// are removed are evaluated once more, to return the settings that they no longer override.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,

@@ -170,35 +170,35 @@ struct StripView: Sendable {
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
-        walk(shown, &carousel) { strips, carousel, run, part in
+        walk(shown, &carousel) { view, carousel, run, part in
             let strip = run.option.map {
-                strips.strip(forContentAt: $0, of: &carousel, at: &clock, isZooming: isZooming)
+                view.strip(forContentAt: $0, of: &carousel, at: &clock, isZooming: isZooming)
             }
-            let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
-            strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
+            let expiry = run.option.flatMap { view.cache.expiry(of: $0) }
+            view.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
         }
     }
 
     /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
     /// drawings. The usable columns end at the first option without a cached drawing.
     private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
-        // Where the first option without a cached drawing begins, seen from the window, as a ring coordinate. Columns
-        // beyond it are drawn, but not used.
+        // The ring coordinate at which the first option without a cached drawing begins, seen from the window.
+        // Columns beyond it are drawn, but not used.
         var nearestMissingEdge: Int?
-        walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
-            let cachedStrip = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
-            let isBlank = run.option == nil
-            guard isBlank || cachedStrip != nil else {
+        walk(scrollCache.ahead, &carousel) { view, carousel, run, part in
+            let cachedStrip = run.option.flatMap { view.cache.readyStrip($0, at: carousel.now) }
+            let isGap = run.option == nil
+            guard isGap || cachedStrip != nil else {
                 // The coordinates grow. If the motion is backward, later parts are therefore nearer to the window.
-                let isNearerThanPrevious = !strips.scrollCache.movesForward
-                if isNearerThanPrevious {
+                let movesBackward = !view.scrollCache.movesForward
+                if movesBackward {
                     nearestMissingEdge = part.upperBound
                 } else if nearestMissingEdge == nil {
                     nearestMissingEdge = part.lowerBound
                 }
                 return
             }
-            strips.scrollCache.draw(
+            view.scrollCache.draw(
                 cachedStrip?.strip,
                 from: run.column,
                 at: part,
@@ -243,10 +243,10 @@ struct StripView: Sendable {
         let alignment = carousel.list.appearance.lineAlignment
         let rows = window.position..<window.position + page.height
         // A run is a sequence of adjacent rows that belong to the same option. `part` holds its ring coordinates.
-        walk(rows, &carousel) { strips, carousel, run, part in
+        walk(rows, &carousel) { view, carousel, run, part in
             guard let option = run.option else { return }
-            let strip = strips.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
-            let sourceX = strips.firstColumn(of: option, strip, in: window, pageWidth: page.width)
+            let strip = view.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
+            let sourceX = view.firstColumn(of: option, strip, in: window, pageWidth: page.width)
             let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
             let width = min(strip.width - sourceX, page.width)
             page.copy(
@@ -286,9 +286,9 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the drawing of the option at `index` from the cache, or draws it. While the size of the
-    /// letters changes (`isZooming`), an existing drawing is resized instead. The typewriter effect shows
-    /// letters one after another once the option has stopped in view.
+    /// Returns the drawing of the option at `index`: from the cache if its content is still the same, by resizing
+    /// the cached drawing while the size of the letters changes (`isZooming`), or else by drawing the option. The
+    /// typewriter effect shows letters one after another once the option has stopped in view.
     mutating func strip(
         forContentAt index: Int,
         of carousel: inout Carousel<Appearance>,

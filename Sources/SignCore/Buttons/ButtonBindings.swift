@@ -60,6 +60,7 @@ struct ButtonBindings: Sendable {
         formerIndices: [Int?],
         at instant: Instant
     ) -> [Output] {
+        // Presses of removed buttons end here, while the former settings still determine their commands.
         let outputs = recognize { $0.reorder(formerIndices, at: instant) }
 
         let formerSettingsOfPress = settingsOfPress
@@ -69,7 +70,7 @@ struct ButtonBindings: Sendable {
         settingsOfPress = buttons
         pressedKeys = [:]
 
-        // A press in progress keeps its settings and its key.
+        // All buttons keep their settings at first. Then those without a press in progress get their new ones.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]

@@ -33,10 +33,14 @@ package enum InputLine: Hashable, Sendable {
         self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
     }
 
-    /// Creates the input that has the same effect as `call`, a client's call of a method of the sign. Returns
-    /// nil if there is none.
+    /// Creates the input that has the same effect as `call`, a client's call of a method of the sign. For
+    /// example, a call that goes to the option `tea` becomes the input `goto tea`. Returns nil if no input has
+    /// the same effect.
     ///
-    /// - Throws: `Mistake` if the argument, which is the first parameter of the method, is invalid.
+    /// Gestures and counts have two parameters. Any other method corresponds to a command with at most one
+    /// argument, which is the first parameter of the method.
+    ///
+    /// - Throws: `Mistake` if the argument is invalid.
     package init?(_ call: SignCall) throws(Mistake) {
         switch call.method {
         case .tap:
@@ -47,12 +51,12 @@ package enum InputLine: Hashable, Sendable {
             guard let change = CounterChange(changeText) else { throw .invalidChange(changeText) }
             let command = Command.count(name: call.arguments.string("name"), change: change)
             self = .commands([Command.Input(command, cause: "count")])
-        // These calls have parameters that no line has.
+        // These calls have parameters that a textual input cannot express.
         case .setValue, .raise: return nil
         default:
-            // The first command of a method is a word that takes the first parameter as its argument.
-            guard let word = call.method.definition.commands.first else { return nil }
-            self = try Word(Substring(word)).line(with: Self.firstArgument(of: call))
+            // A method may correspond to several commands. Only the first one takes the parameter as its argument.
+            guard let commandName = call.method.definition.commands.first else { return nil }
+            self = try Word(Substring(commandName)).line(with: Self.firstArgument(of: call))
         }
     }
 

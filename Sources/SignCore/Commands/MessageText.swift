@@ -107,6 +107,7 @@ package struct MessageText {
         }
         guard duration != .zero else { throw .message("an alert cannot last for 0 s; leave out for") }
 
+        // Settings that the message omits keep the defaults of an alert.
         var alert = Alert(.text(text), id: try id)
         alert.duration = duration
         alert.priority = try priority() ?? alert.priority

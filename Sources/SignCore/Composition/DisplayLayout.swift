@@ -39,12 +39,12 @@ package struct DisplayLayout: Hashable, Sendable {
         package var inner: PixelRectangle
     }
 
-    /// Creates the layout of the display for `configuration`. A region, such as a header, without a
-    /// configured size is as large as its content at `time`. The options receive the area that the regions
-    /// and dots leave.
+    /// Creates the layout of the display for `configuration`. Regions are stationary parts at the edges of the
+    /// display, such as a header, and dots indicate the current page. The options of the banner move in the
+    /// remaining area. A region without a configured size is as large as its content at `time`.
     ///
-    /// The *framed* layout contains all regions and the dots. The *full* layout applies while regions are
-    /// hidden.
+    /// There are two layouts. The *framed* layout contains all regions and the dots. The *full* layout applies
+    /// while regions are hidden, and contains no dots.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
@@ -61,7 +61,8 @@ package struct DisplayLayout: Hashable, Sendable {
             contents: contents,
             at: time
         )
-        // If a forward move hides the regions along the motion, the others stay. Otherwise, no region stays.
+        // If a forward motion hides the regions along its axis, the other regions stay. Otherwise, the full layout
+        // is only for options that need the entire display, so no region stays.
         let edgesWhenHiding = hidesOnForward ? edgesAcrossMotion : []
         full = Layout(
             of: display,
@@ -93,8 +94,9 @@ package struct DisplayLayout: Hashable, Sendable {
 
 extension DisplayLayout.Layout {
     /// Divides a display of the size `display` into the regions at `edges`, the dots of the page indicator,
-    /// and the remaining area for the options. The regions are placed from the outside to the inside, in the
-    /// order of `edges`. A region without a configured size is as large as its content at `time`.
+    /// and the remaining area for the options. Each region, in the order of `edges`, takes its part from the
+    /// outside of the area that the previous ones leave. A region without a configured size is as large as its
+    /// content at `time`.
     fileprivate init(
         of display: PixelSize,
         _ regions: RegionsSettings,
@@ -108,11 +110,13 @@ extension DisplayLayout.Layout {
             guard let region = regions[edge], let content = contents[edge] else { continue }
             var availableArea = area.size
             if edge.axis == .vertical {
-                // The letters of a header or footer are as high as possible while the rest has enough rows.
-                let rowsOfInnerRegions = edges[(index + 1)...].reduce(0) { rows, innerEdge in
-                    rows + contents.rowsNeeded(for: innerEdge)
+                // The letters of a header or footer are as high as possible, but leave enough rows for the regions
+                // that are placed later, the options and the dots.
+                let minimumRowsOfLaterRegions = edges[(index + 1)...].reduce(0) { rows, laterEdge in
+                    rows + contents.minimumRows(ofRegionAt: laterEdge)
                 }
-                availableArea.height -= region.gap + rowsOfInnerRegions + contents.rowsWanted(dots)
+                let rowsOfOptions = contents.rowsForFullSize(with: dots)
+                availableArea.height -= region.gap + minimumRowsOfLaterRegions + rowsOfOptions
             }
             let contentSize = content.size(in: availableArea, at: time)
             add(edge, size: region.size ?? edge.length(of: contentSize), gap: region.gap)
@@ -144,14 +148,14 @@ extension DisplayLayout.Layout {
 extension Contents {
     /// Returns the number of rows that the options need to show letters of full size, including the rows for
     /// the dots of the page indicator.
-    fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
-        let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
-        return optionFontSelection.height(inRows: .max) + line
+    fileprivate func rowsForFullSize(with dots: DotsSettings) -> Int {
+        let rowsOfDots = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
+        return optionFontSelection.height(inRows: .max) + rowsOfDots
     }
 
     /// Returns the minimum number of rows that the region at `edge` needs, including its gap, or 0 for the
     /// left and right edges.
-    fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
+    fileprivate func minimumRows(ofRegionAt edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
     }

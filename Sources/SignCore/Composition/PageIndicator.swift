@@ -10,37 +10,39 @@ enum PageIndicator {
     /// replaces the dots.
     private static let mark = 3
 
-    /// Draws the page indicator for `count` options into `picture`, in the rectangle `line`, which is one
-    /// pixel wide or high. The option at `index` is marked, or none if `index` is nil. `color` has no effect
-    /// on monochrome displays.
+    /// Draws the page indicator for `count` options into `picture`. `strip` is its place in the picture: a row
+    /// or column with a breadth of one pixel. The option at `index` is marked, or none if `index` is nil.
+    /// `color` has no effect on monochrome displays.
     static func draw(
         _ index: Int?,
         of count: Int,
-        in line: PixelRectangle,
+        in strip: PixelRectangle,
         of picture: inout Bitmap,
         color: Color
     ) {
         let litColor = picture.format == .bit ? .white : color
-        let isRow = line.size.height == 1
-        let length = isRow ? line.size.width : line.size.height
-        for along in 0..<max(0, length) {
-            let x = isRow ? line.x + along : line.x
-            let y = isRow ? line.y : line.y + along
-            let isLit = isLit(along: along, pageIndex: index, of: count, length: length)
-            picture[colorAt: x, y] = isLit ? litColor : .black
+        let isRow = strip.size.height == 1
+        let length = isRow ? strip.size.width : strip.size.height
+        for position in 0..<max(0, length) {
+            let x = isRow ? strip.x + position : strip.x
+            let y = isRow ? strip.y : strip.y + position
+            let isPixelLit = isLit(at: position, pageIndex: index, of: count, length: length)
+            picture[colorAt: x, y] = isPixelLit ? litColor : .black
         }
     }
 
-    private static func isLit(along: Int, pageIndex index: Int?, of count: Int, length: Int) -> Bool {
+    /// Returns whether the pixel at `position`, counted from the left or upper end of the page indicator, is
+    /// lit. The indicator has `length` pixels and shows `count` options, of which the one at `index` is marked.
+    private static func isLit(at position: Int, pageIndex index: Int?, of count: Int, length: Int) -> Bool {
         guard count > 0 else { return false }
         let dotsLength = 2 * count + mark - 2
         guard dotsLength <= length else {
             guard let index else { return false }
             let barLength = min(length, max(mark, length / count))
             let barStart = ((length - barLength) * index + (count - 1) / 2) / max(1, count - 1)
-            return along >= barStart && along < barStart + barLength
+            return position >= barStart && position < barStart + barLength
         }
-        let offset = along - (length - dotsLength) / 2
+        let offset = position - (length - dotsLength) / 2
         guard offset >= 0, offset < dotsLength else { return false }
         // The dots after the selected one are shifted by two pixels.
         guard let index, offset >= 2 * index else { return offset % 2 == 0 }

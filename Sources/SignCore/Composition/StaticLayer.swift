@@ -47,9 +47,9 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout`, such as a header, into a picture of the size `display`. Does nothing if
-    /// their drawings are still current. `time` contains the instant `now` and the wall clock time for the
-    /// contents.
+    /// Draws the regions of `layout`, such as a header, into a new `picture` of the size `display`. Does nothing
+    /// if the layout is unchanged and no drawing of a region has expired. `time` contains the instant `now` and
+    /// the wall clock time for the contents.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
@@ -58,13 +58,14 @@ struct StaticLayer: Sendable {
         at time: ContentTime,
         now: Instant
     ) {
-        let isExpired = nextExpiry.map { $0 <= now } ?? false
-        guard isExpired || layout != self.layout else { return }
+        let hasAnyDrawingExpired = nextExpiry.map { $0 <= now } ?? false
+        guard hasAnyDrawingExpired || layout != self.layout else { return }
 
         self.layout = layout
         isShown = true
-        dots = nil
         picture = Bitmap(size: display, format: contents.format)
+        // The new picture contains no dots, so the next call of `drawDots` must draw them.
+        dots = nil
         dotColor = configuration.dots.color ?? configuration.text.color
 
         nextExpiry = nil

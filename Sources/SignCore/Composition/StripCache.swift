@@ -165,13 +165,15 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Caches `drawing` for the option at `index`, replacing an earlier drawing. It is valid until `expiry`,
-    /// or indefinitely if `expiry` is nil. If the cache is full, drawings of other options are evicted.
+    /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid until
+    /// `expiry`, or indefinitely if `expiry` is nil. If the drawings exceed the capacity of the cache, those that
+    /// are no longer visible are evicted.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1
         let entry = Entry(
             drawing: drawing,
+            // The drawing is new, so it need not be compared with its option.
             compared: comparison,
             expiry: expiry,
             owner: index,
@@ -180,9 +182,10 @@ struct StripCache: Sendable {
 
         // `makeRoom` evicts entries until this size fits, so it must include the new entry.
         size += Self.cost(entry)
-        // The index of the option's entry, or −1 if the option has none.
+        // For each option, `slots` contains the index of its entry, or −1 if it has none.
         let entryIndex = Int(slots[index])
-        if entryIndex >= 0 {
+        let hasEntry = entryIndex >= 0
+        if hasEntry {
             size -= Self.cost(entries[entryIndex])
             entries[entryIndex] = entry
         } else {

@@ -94,12 +94,13 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts that all regions and options show at `time` in system fonts with the renderer
-    /// `source`, and stores them. Returns a report about the fonts and texts.
+    /// Renders the texts that the regions and options show at `time` in system fonts with the renderer
+    /// `source`, and stores the results. Returns a report about the fonts and texts. Does nothing if `source`
+    /// is nil or no system fonts are used.
     ///
-    /// The rendering starts with the option with the index `first`, continues to the end of the list, and
-    /// then covers the options before it. It stops when `source` renders fewer texts than requested. Does
-    /// nothing if `source` is nil or no system fonts are used.
+    /// The texts of the regions are rendered first. Those of the options follow from the index `first` to the
+    /// end of the list, and then from its beginning. A renderer with a time limit may render fewer texts than
+    /// requested, which ends the rendering.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -107,7 +108,7 @@ extension Contents {
     ) -> TextReport {
         var report = TextReport()
         guard let source, let setting = textRunSettings else { return report }
-        // Characters that are missing in the first round may be replaced by others in the second.
+        // If the first round finds that a font lacks characters of a text, the second may replace them by others.
         for _ in 1...Self.renderingRounds {
             let mustContinue = drawRound(
                 with: source,
@@ -123,9 +124,9 @@ extension Contents {
 
     private static let renderingRounds = 2
 
-    /// Renders all texts that have not been rendered yet, starting with the option at `first`, and adds the
-    /// results to `report`. Returns false if another round is pointless: nothing had to be rendered, or
-    /// `source` rendered fewer texts than requested.
+    /// Renders all texts that have not been rendered yet, in batches, and adds the results to `report`. The
+    /// regions come first, followed by the options in cyclic order from the index `first`. Returns false if
+    /// another round is pointless: nothing had to be rendered, or `source` rendered fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
         setting: TextRunSettings,
@@ -135,7 +136,7 @@ extension Contents {
     ) -> Bool {
         // The regions and options whose texts have not been requested yet in this round.
         var pendingReferences = contentReferences(from: first)[...]
-        var requests = takeRequests(from: &pendingReferences, at: time)
+        var requests = takeBatch(from: &pendingReferences, at: time)
         // An empty request still returns the state of each font.
         let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
         guard !requests.isEmpty || needsFontStates else { return false }
@@ -145,7 +146,7 @@ extension Contents {
             lines.addWithinCapacity(result.texts)
             report.add(result)
             guard result.texts.count == requests.count else { return false }
-            requests = takeRequests(from: &pendingReferences, at: time)
+            requests = takeBatch(from: &pendingReferences, at: time)
         } while !requests.isEmpty
         return true
     }
@@ -162,26 +163,27 @@ extension Contents {
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Returns one batch of requests, without duplicates, for rendering the texts of the first regions and
-    /// options in `references`. Texts that are already rendered are skipped. The regions and options are
-    /// removed from `references`.
-    private func takeRequests(
+    /// Returns a batch of requests for rendering the texts of the first regions and options in `references`,
+    /// and removes these regions and options from `references`. The batch contains no duplicates, and no texts
+    /// that are already rendered. It ends with the option that fills it, or with the last one.
+    private func takeBatch(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime
     ) -> [TextRequest] {
-        var requests: [TextRequest] = []
+        var batch: [TextRequest] = []
+        // Several options may show the same text.
         var uniqueRequests = Set<TextRequest>()
-        while requests.count < Self.maxRequestsAtOnce, let reference = references.popFirst() {
-            let missingRuns =
+        while batch.count < Self.maxRequestsAtOnce, let reference = references.popFirst() {
+            let missingTexts =
                 switch reference {
                 case .region(let edge): missingTextRun(at: edge, at: time).map { [$0] } ?? []
                 case .option(let index): missingTextRuns(of: index, at: time)
                 }
-            requests += missingRuns.filter { run in
-                lines.length(of: run) == nil && uniqueRequests.insert(run).inserted
+            batch += missingTexts.filter { request in
+                lines.length(of: request) == nil && uniqueRequests.insert(request).inserted
             }
         }
-        return requests
+        return batch
     }
 
     private static let maxRequestsAtOnce = 256

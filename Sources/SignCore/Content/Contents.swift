@@ -43,7 +43,7 @@ package struct Contents: Sendable {
     /// The scrolling behavior of the banner.
     let scroll: Behavior
     /// Whether the banner is a horizontal ticker, which is an endless row of options without pages.
-    private let isLine: Bool
+    private let isHorizontalTicker: Bool
     /// The sizes of the areas in which options are shown: the area between the regions and, if it is larger,
     /// the area while regions are hidden.
     package var areas: [PixelSize]
@@ -73,7 +73,7 @@ package struct Contents: Sendable {
         color = configuration.text.color
         language = configuration.text.language
         scroll = configuration.scroll
-        isLine = scroll.style == .ticker && configuration.axis == .horizontal
+        isHorizontalTicker = scroll.style == .ticker && configuration.axis == .horizontal
         areas = [configuration.wall.size]
         self.pictures = pictures
 
@@ -176,8 +176,8 @@ package struct Contents: Sendable {
     /// divided into rows.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
-            fillsRoom: !isLine,
-            hasLines: !isLine,
+            fillsRoom: !isHorizontalTicker,
+            hasLines: !isHorizontalTicker,
             alignment: (options[index].alignment ?? scroll.alignment).ofLines
         )
     }
@@ -273,7 +273,7 @@ package struct Contents: Sendable {
     }
 
     /// Returns content that draws `content` with the icon, colors, background, border and alignment of the
-    /// option at `index`.
+    /// option at `index`. These are added from the inside to the outside, each around the content so far.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
@@ -295,8 +295,8 @@ package struct Contents: Sendable {
                 filling: pageAlignment
             )
         }
-        // A line of a page is aligned with the page.
-        guard let alignment, !isLine else { return page }
+        // A horizontal ticker has no space beside an option, in which the option could be aligned.
+        guard let alignment, !isHorizontalTicker else { return page }
         return AlignedContent(page, alignment)
     }
 

@@ -162,6 +162,7 @@ extension Event.Kind {
     fileprivate func addFields(to line: inout JSONWriter) {
         if let choice { line.add(choice) }
         switch self {
+        // These events have no other fields than the option.
         case .started, .dwellCancelled, .adopted, .stopped, .page, .current: break
         case .resumed(let reason): line.add("reason", reason.rawValue)
         case .layout(let layout):

@@ -83,13 +83,15 @@ package struct EventText: Sendable {
     }
 
     /// Returns one row of a transcript for an event of the engine that moves the banner, or nil if the event
-    /// needs none. If an input caused the event, the row states the input, too (see `takeCause()`).
+    /// needs none. If an input caused the event, the row begins with the name of the input and a colon, as
+    /// `takeCause()` returns them.
     private mutating func transcript(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):
             let title = Self.title(of: selection.choice)
+            let verb = selection.changed ? "" : "stays at "
             return switch selection.reason {
-            case .tap, .previous, .goTo: "\(takeCause())\(selection.changed ? "" : "stays at ")\(title)"
+            case .tap, .previous, .goTo: "\(takeCause())\(verb)\(title)"
             case .timer: "timer: \(title)"
             case .layout: "starts with \(title)"
             case .removed: "the option is gone: \(title)"

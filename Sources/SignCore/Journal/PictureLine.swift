@@ -44,23 +44,27 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `picture` as a JSON array with one string per row. `write` is called for each pixel with the
-    /// pixel's bytes as its second argument. It writes `charactersPerPixel` characters to its first argument.
+    /// Appends `picture` as a JSON array with one string per row. Each pixel is encoded by `write`, which must
+    /// write `charactersPerPixel` characters to the address `characters` for the pixel with the bytes at
+    /// `pixel`.
+    ///
+    /// The length of the text depends only on the size of the picture. The text is therefore written into
+    /// memory of this length, with computed positions for all brackets, quotes and commas.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
         charactersPerPixel: Int,
-        _ write: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>) -> Void
+        _ write: (_ characters: UnsafeMutablePointer<UInt8>, _ pixel: UnsafePointer<UInt8>) -> Void
     ) {
         let bytesPerPixel = picture.format.bytesPerPixel ?? 1
-        let (quotes, comma, brackets) = (2, 1, 2)
-        let rowLength = picture.width * charactersPerPixel + quotes + comma
+        let (quotesLength, commaLength, bracketsLength) = (2, 1, 2)
+        let rowLength = picture.width * charactersPerPixel + quotesLength + commaLength
         // The last row has no comma, and an array without rows has none either.
-        let rowsLength = Swift.max(0, picture.height * rowLength - comma)
-        let length = rowsLength + brackets
+        let rowsLength = Swift.max(0, picture.height * rowLength - commaLength)
+        let length = rowsLength + bracketsLength
 
-        let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            count = length
+        let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, initializedCount in
+            initializedCount = length
             guard let characters = buffer.baseAddress else { return }
             // The array begins and ends with a bracket, and each row with a quote. A comma precedes every further row.
             characters[0] = UInt8(ascii: "[")
@@ -70,7 +74,7 @@ extension [UInt8] {
                     let openingQuote = 1 + row * rowLength
                     let firstPixel = openingQuote + 1
                     let closingQuote = firstPixel + picture.width * charactersPerPixel
-                    if row > 0 { characters[openingQuote - comma] = UInt8(ascii: ",") }
+                    if row > 0 { characters[openingQuote - commaLength] = UInt8(ascii: ",") }
                     characters[openingQuote] = UInt8(ascii: "\"")
                     characters[closingQuote] = UInt8(ascii: "\"")
                     guard let pixels = bytes.baseAddress else { continue }

@@ -156,6 +156,7 @@ package struct UsageEvent: Hashable, Sendable {
         at = entry.at
         switch entry.kind {
         case .scroll(.selected(let selection)):
+            // A selection for any other reason, for example by the timer, is no tap.
             let isTap = selection.reason == .tap || selection.reason == .previous
             kind = isTap ? .tapped(selection.choice.id) : .shown(selection.choice.id)
         case .scroll(.input(let cause)):

@@ -24,9 +24,12 @@ package struct UsagePage: Hashable, Sendable {
         append(countsOfHour, of: hour)
     }
 
-    /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the options that do not
-    /// fit are summed in one count with an empty id, as are options beyond the thousandth. Gestures are
-    /// always listed, because a sign has few buttons.
+    /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the counts of the options
+    /// that do not fit are added up in one count with an empty id, which follows the others. Gestures are always
+    /// listed, because a sign has few buttons.
+    ///
+    /// `countsOfHour` may already contain a count with an empty id, the sum of the options beyond the
+    /// thousandth. It is added to the same sum.
     private mutating func append(_ countsOfHour: [UsageCount], of hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum
@@ -34,7 +37,6 @@ package struct UsagePage: Hashable, Sendable {
             let countSize = Self.size(of: [count])
             let fits = size + countSize <= limit
             let isGesture = count.id == nil
-            // The counts may already contain a sum of options beyond the thousandth.
             let isSum = count.id?.isEmpty == true
             if isGesture || (fits && !isSum) {
                 counts.append(count)

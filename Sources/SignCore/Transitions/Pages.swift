@@ -76,14 +76,18 @@ struct Pages {
     }
 
     /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided into
-    /// equal cells in the direction of motion. The cells roll from the old page to the new one, each starting
-    /// while the previous ones still roll.
+    /// equal cells in the direction of motion, each of which rolls from the old page to the new one, at right
+    /// angles to that motion.
+    ///
+    /// A cell starts `breadth` steps after the previous one. It then needs `rollingCells` steps for each pixel,
+    /// so that this number of cells roll at the same time.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
-            // The number of pixels by which the cell has rolled across the motion.
-            let shift = min((step - cell * breadth) / Transition.rollingCells, breadth)
-            // The cells after this one have not started either.
+            let stepsSinceStart = step - cell * breadth
+            // The number of pixels by which the cell has rolled.
+            let shift = min(stepsSinceStart / Transition.rollingCells, breadth)
+            // If this cell has not moved yet, neither have the cells after it.
             guard shift > 0 else { break }
             let start = cell * Transition.cell
             let end = min(start + Transition.cell, length)

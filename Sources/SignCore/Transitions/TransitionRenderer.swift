@@ -18,7 +18,9 @@ public struct TransitionRenderer: Sendable {
     /// Creates a renderer of transitions, which adapts to the size of the pages that it draws.
     public init() {}
 
-    /// Draws a picture between two pages.
+    /// Draws the picture of a transition after a number of steps. A transition moves or mixes whole pages or
+    /// parts of them, or the pixels of the new page replace those of the old page one after another, in the order
+    /// of their ranks.
     ///
     /// - Parameters:
     ///   - transition: The transition. For `slide`, only the old page is drawn, because the engine moves the strip
@@ -40,7 +42,7 @@ public struct TransitionRenderer: Sendable {
         into picture: inout Bitmap
     ) {
         adapt(to: PageAxes(size: picture.size, travel: travel))
-        // A monochrome picture cannot show every transition.
+        // A monochrome picture cannot show `fade`, which `dither` then replaces.
         let shownTransition = transition.shown(in: picture.format)
         let pages = Pages(former: former, new: new, axes: axes)
         guard step < count else { return picture.copy(new, to: .zero) }
@@ -52,15 +54,19 @@ public struct TransitionRenderer: Sendable {
         case .doors: pages.openDoors(by: step, into: &picture)
         case .bar: pages.moveBar(by: step, into: &picture)
         case .slot: pages.rollCells(by: step, into: &picture)
-        // In the next two, the odd lines move in the opposite direction.
+        // In the next two, the odd rows or columns move in the opposite direction.
         case .mesh:
             pages.push(by: step, into: &picture)
-            replaceOddLines(of: shownTransition, in: &picture) { pages.pushBack(by: step, into: &$0) }
+            replaceOddLines(of: shownTransition, in: &picture) { other in
+                pages.pushBack(by: step, into: &other)
+            }
         case .interlock:
             pages.shift(by: step, into: &picture)
-            replaceOddLines(of: shownTransition, in: &picture) { pages.shiftBack(by: step, into: &$0) }
+            replaceOddLines(of: shownTransition, in: &picture) { other in
+                pages.shiftBack(by: step, into: &other)
+            }
         default:
-            // The pixels of the new page appear in order of their rank.
+            // The pixels of the new page appear in order of their rank. For `slide`, they have no rank.
             picture.copy(former, to: .zero)
             guard writeMask(of: shownTransition, below: step) else { return }
             picture.replacePixels(in: mask, with: new)

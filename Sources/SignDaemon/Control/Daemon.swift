@@ -139,10 +139,11 @@ public final class Daemon {
     }
 
     /// Runs the daemon's control thread until a signal, a client or an error ends it, and returns the exit
-    /// status of the process. Errors are logged.
+    /// status of the process. Errors are logged. The banner runs on the frame thread, which this method starts.
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
+            // Programs are ended even after an error, while signals about their exits can still be received.
             defer { programs.end(watching: signals, killingOn: Self.stopSignals) }
             let sources = try makeEventPoll(with: signals)
             try reports.start()
@@ -208,14 +209,15 @@ public final class Daemon {
         }
     }
 
-    /// Runs one iteration of the control thread's loop: waits until an event source is ready or work is due,
-    /// serves the sources that are ready, and lets each part of the daemon do its work.
+    /// Runs one iteration of the control thread's loop: waits until an event source is ready or a part of the
+    /// daemon has work that is due, serves the sources that are ready, and lets each part do its work.
     private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let nextDeadline = parts.compactMap { $0.deadline }.min()
         var readySources: [Source] = []
         try sources.wait(until: nextDeadline) { readySources.append($0) }
 
+        // The order of the sources is that of the cases in `Source`.
         for source in readySources.sorted() {
             switch source {
             case .preview: try preview?.serve()

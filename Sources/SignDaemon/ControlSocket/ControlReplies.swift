@@ -118,8 +118,9 @@ extension JSONWriter {
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         let failures = host.condition.failures
         let displays = host.playlist.configuration.wall.displays
-        add("displays", objects: displays.enumerated()) { object, element in
-            object.addMembers(of: element.element, failure: failures[element.offset])
+        add("displays", objects: displays.enumerated()) { object, indexedDisplay in
+            let (index, display) = indexedDisplay
+            object.addMembers(of: display, failure: failures[index])
         }
         add("buttons", objects: host.condition.buttons) { object, button in
             object.add("line", button.line)

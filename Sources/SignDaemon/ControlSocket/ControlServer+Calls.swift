@@ -334,9 +334,8 @@ private func parseDuration(parameter: String, text: String) throws(VarlinkError)
 }
 
 extension Alert {
-    /// Creates the alert that `call` requests, with its picture (if any) converted for `wall`.
-    ///
-    /// - Throws: An error if a part of the call is invalid, for example if the text is blank.
+    /// Creates the alert that `call` requests, with its picture (if any) converted for `wall`. Throws an error
+    /// if a part of the call is invalid, for example if the text is blank.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         self.init(try Self.makeContent(for: call, on: wall), id: call.id)
         try adoptAppearance(of: call)
@@ -349,6 +348,9 @@ extension Alert {
         blinks = call.blinks
     }
 
+    /// Returns what the alert in `call` shows: a text, a bitmap that the call contains as rows of characters, or
+    /// an image file in Base64. An image is converted for the displays of `wall`. Throws an error if the text is
+    /// blank, or if the image cannot be used.
     private static func makeContent(
         for call: AlertCall,
         on wall: WallSettings
@@ -369,9 +371,8 @@ extension Alert {
         }
     }
 
-    /// Applies the markup, icon and colors from `call` to this alert.
-    ///
-    /// - Throws: An error if the markup is invalid, or if the icon or a color does not exist.
+    /// Applies the markup, icon and colors from `call` to this alert. Throws an error if the markup is invalid,
+    /// or if the icon or a color does not exist.
     private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
         hasMarkup = call.hasMarkup
         if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {

@@ -44,9 +44,11 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent. Replies arrive
-    /// in the order of their tokens, so `reply` also shows which earlier replies are lost. If the call depends on a
-    /// lost reply, or on a playlist that the frame thread has not received, the client receives an error.
+    /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent.
+    ///
+    /// Requests to the frame thread have increasing numbers, their tokens, and replies arrive in this order. If a
+    /// connection still waits for a reply with a lower token than that of `reply`, its reply was lost, and the
+    /// client receives an error. The same applies to a playlist that the frame thread should have received by now.
     ///
     /// - Parameters:
     ///   - connection: The client's connection, which may wait for no reply at all.
@@ -60,6 +62,7 @@ extension ControlServer {
         at now: Instant
     ) {
         switch connection.activity {
+        // The reply does not contain the requested frame, because the frame thread copies it to shared memory.
         case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
             startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
         case .awaitingReply(token: reply.token, let pendingReply):
@@ -71,6 +74,7 @@ extension ControlServer {
                 at: now
             )
             complete(connection, with: message, at: now)
+        // The connection waits for a reply with another token.
         case .awaitingReply(let token, _):
             let isReplyLost = token < reply.token
             if isReplyLost { complete(connection, with: Self.lostRequest.message, at: now) }

@@ -30,7 +30,9 @@ extension ControlServer {
         }
     }
 
-    /// Adds the members for a display product to `object`, with the configured values of the product's keys.
+    /// Adds the description of `product`, a display that a person can choose during setup, to the JSON object
+    /// `object`. The description lists the product's keys in the configuration with their current values in
+    /// `configurationText`. `isConnected` is whether the product is probably connected.
     private static func add(
         _ product: DisplayProduct,
         isConnected: Bool,
@@ -44,12 +46,12 @@ extension ControlServer {
         object.add("colors", product.hasColors)
         object.add("found", isConnected)
         let values = product.values(in: configurationText)
-        object.add("keys", objects: product.keys) { object, key in
-            object.add("key", key.name)
-            object.add("number", key.isNumber)
-            object.add("required", key.isRequired)
-            object.add("example", key.example)
-            object.add("value", values[key.name])
+        object.add("keys", objects: product.keys) { keyObject, key in
+            keyObject.add("key", key.name)
+            keyObject.add("number", key.isNumber)
+            keyObject.add("required", key.isRequired)
+            keyObject.add("example", key.example)
+            keyObject.add("value", values[key.name])
         }
     }
 

@@ -19,10 +19,11 @@ final class ControlSockets {
     private var acceptsAt: Instant?
 
     /// Creates the set of sockets from the listening sockets that were `opened` when the daemon started, and
-    /// makes `poll` watch them.
+    /// makes `poll` watch them. The event source `.listener` is ready when a client connects.
     ///
     /// A supervisor creates the first socket again if its file disappears, for example because another
     /// program has removed it. If no socket could be opened, the supervisor tries again until it succeeds.
+    /// Sockets that the service manager has opened need no supervisor.
     ///
     /// - Throws: `SystemCallError` if the sockets cannot be watched.
     init(

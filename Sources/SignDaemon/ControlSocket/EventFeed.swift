@@ -88,14 +88,15 @@ struct EventFeed {
         return encodedEvents
     }
 
-    /// Encodes a reply with `events`, as JSON objects, and the number of events since the last reply that
-    /// were lost because the client reads too slowly. `continues` is whether further replies follow.
+    /// Encodes a reply to a client's `subscription` with `events`, as JSON objects. The reply also contains the
+    /// number of events since the last reply that were lost because the client reads too slowly and, the first
+    /// time, whether the daemon has restarted. `continues` is whether further replies follow.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],
         continues: Bool
     ) -> [UInt8] {
-        // Losses and restarts are reported only once.
+        // Losses and restarts are reported only once, so they are reset after the reply is encoded.
         defer {
             subscription.lost = 0
             subscription.hasRestarted = nil

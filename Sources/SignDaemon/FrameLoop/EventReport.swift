@@ -60,10 +60,10 @@ struct EventReport {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
 
-        // A list may have waited for the end of a slide. If two lists did, the last one is in force.
+        // The latest playlist may still wait for the end of a slide. Until then, the previous one is shown.
         let shownAppearance = sign.appearance
         let latestAppearance = sign.latestAppearance
-        var hasReportedList = false
+        var hasReportedPlaylist = false
         var lastInputTime: Instant?
         var hasPersonChosenPlace = false
         sign.takeEvents { event in
@@ -75,11 +75,12 @@ struct EventReport {
             case .scroll(.input): lastInputTime = event.at
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
+                // If several playlists have waited, the last one is in force, and it is reported only once.
                 playlists.inForce = playlists.received
-                if !hasReportedList {
+                if !hasReportedPlaylist {
                     notify(.applied(shownAppearance.playlist, number: playlists.inForce))
                 }
-                hasReportedList = true
+                hasReportedPlaylist = true
             default:
                 // The timer also changes the place, but not at the instant of an input.
                 let isCausedByPerson = event.at == lastInputTime

@@ -159,9 +159,9 @@ final class FrameLoop {
     /// notified.
     private func becomeRealTime() {
         lb_use_exact_timers()
-        var parameters = sched_param(sched_priority: 10)
+        var parameters = sched_param(sched_priority: Self.realTimePriority)
         let schedulingError = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-        // The programs of actions must not inherit real-time scheduling.
+        // This thread keeps its scheduling. The programs of actions must not be able to enable it as well.
         lb_give_up_real_time()
         guard schedulingError == 0 else {
             let reason = systemMessage(schedulingError)
@@ -174,6 +174,9 @@ final class FrameLoop {
             return notify(.degraded("cannot lock memory: \(reason); frames may be late"))
         }
     }
+
+    /// The priority of the frame thread among the real-time threads of the system, from 1 to 99.
+    private static let realTimePriority: CInt = 10
 
     /// The event sources that have woken the frame loop, apart from displays and buttons, which record their
     /// own events.

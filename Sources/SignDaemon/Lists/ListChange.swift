@@ -63,7 +63,7 @@ enum ListChange: Hashable, Sendable {
     }
 
     /// Returns a copy of `list` with this change, or nil if the change restores the list of the configuration
-    /// file.
+    /// file. An option is added or moved to the end of the list, or before the option with the id `nextID`.
     ///
     /// - Throws: `unknownOption` if the change refers to an option that is not in `list`.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
@@ -74,22 +74,25 @@ enum ListChange: Hashable, Sendable {
             var newList = list
             newList.remove(at: try Self.index(of: id, in: list))
             return newList
-        case .append(let option): return Self.list(list, movingToEnd: option)
+        case .append(let option): return Self.copy(of: list, movingToEnd: option)
         case .upsert(let option, let nextID):
-            guard let nextID, nextID != option.id else { return Self.list(list, replacingOrAdding: option) }
-            return try Self.list(list, moving: option, before: nextID)
+            // Without another option as the next one, the position of an existing option does not change.
+            guard let nextID, nextID != option.id else {
+                return Self.copy(of: list, replacingOrAdding: option)
+            }
+            return try Self.copy(of: list, moving: option, before: nextID)
         case .move(let id, let nextID):
             let option = list[try Self.index(of: id, in: list)]
-            guard let nextID else { return Self.list(list, movingToEnd: option) }
+            guard let nextID else { return Self.copy(of: list, movingToEnd: option) }
             guard nextID != id else { return list }
-            return try Self.list(list, moving: option, before: nextID)
+            return try Self.copy(of: list, moving: option, before: nextID)
         }
     }
 
     /// Returns a copy of `list` in which `option` replaces the option with the same id, or is added at the
     /// end if there is none.
-    private static func list(
-        _ list: [ListedOption],
+    private static func copy(
+        of list: [ListedOption],
         replacingOrAdding option: ListedOption
     ) -> [ListedOption] {
         var newList = list
@@ -102,14 +105,14 @@ enum ListChange: Hashable, Sendable {
     }
 
     /// Returns a copy of `list` with `option` at the end. An earlier option with the same id is removed.
-    private static func list(_ list: [ListedOption], movingToEnd option: ListedOption) -> [ListedOption] {
+    private static func copy(of list: [ListedOption], movingToEnd option: ListedOption) -> [ListedOption] {
         list.filter { $0.id != option.id } + [option]
     }
 
     /// Returns a copy of `list` with `option` before the option with the id `nextID`. An earlier option with
     /// the same id as `option` is removed. Throws `unknownOption` if there is no option with the id `nextID`.
-    private static func list(
-        _ list: [ListedOption],
+    private static func copy(
+        of list: [ListedOption],
         moving option: ListedOption,
         before nextID: String
     ) throws(Refusal) -> [ListedOption] {

@@ -93,6 +93,7 @@ extension OptionLists.List {
         giving ids: Set<String> = [],
         lines: any TextRenderer
     ) throws(ListError) -> Configuration.Loaded {
+        // Without other options, this is the list of the file, and any error is an error of the file.
         if let options {
             return try Configuration.parse(
                 file,

@@ -14,8 +14,8 @@ extension StoredSettings {
     }
 
     /// Parses `text`, the configuration in the file at `path`, with these settings, which clients have
-    /// changed. A setting is dropped if the value in the file has changed since. All settings are dropped if
-    /// the configuration is invalid with them.
+    /// changed. A setting is dropped if the value in the file has changed since, because the file is then more
+    /// recent. All settings are dropped if the configuration is invalid with them.
     ///
     /// - Returns: The configuration, the settings that remain, and a message to log about those that were
     ///   dropped.
@@ -30,10 +30,12 @@ extension StoredSettings {
         }
         let noteAboutDropped = Self.note(merged.dropped, because: "the file has other values")
         if merged.settings.isEmpty {
+            // No setting is applied, so an error is an error of the file.
             let loaded = try Configuration.parse(text, file: path, lines: lines)
             return Loading(loaded: loaded, settings: StoredSettings(), note: noteAboutDropped)
         }
 
+        // Errors with the settings are not reported, because the file may be valid without them.
         guard let loaded = try? Configuration.parse(merged.text, file: path, lines: lines) else {
             return try loadWithoutSettings(text, file: path, lines: lines)
         }

@@ -110,6 +110,7 @@ final class ChildPrograms: DaemonPart {
             actions.enforceLimits(at: now)
             hook.serve(at: now)
 
+            // The hook ends once it has received all events, or when its time for them is over.
             let hasTimeForEvents = now < start + Self.hookTimeouts.terminate
             let mustEndHook = !hook.isBusy || !hasTimeForEvents
             if !isHookEnding, mustEndHook {
@@ -121,6 +122,7 @@ final class ChildPrograms: DaemonPart {
             guard isAnyRunning, now < deadline else { return }
             let mustKill = Self.waitForSignal(in: killSignals, from: signals)
             if mustKill {
+                // The hook is among the killed programs, so it must not be ended later.
                 isHookEnding = true
                 killAll(at: MonotonicClock.now)
             }

@@ -111,7 +111,7 @@ final class PlaylistStore: DaemonPart {
             textBeforeQuestions = nil
             settings.change(to: loading.settings)
             for diagnostic in loaded.diagnostics { context.log(diagnostic) }
-            return send(loaded)
+            return sendReloaded(loaded)
         } catch {
             context.orders.send(.reject(error.description))
             throw error
@@ -125,7 +125,7 @@ final class PlaylistStore: DaemonPart {
 
     /// Sends the playlist for `loaded`, the configuration just read from the file, to the frame thread.
     /// Options set by clients stay unless those in the file have changed. Returns its number, and warnings.
-    private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
+    private func sendReloaded(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         let latestList = lists.latest
         // If the clients' options were written to the file, the change of the file is no conflict.
         let savedList = latestList.saved(to: loaded.text)
@@ -138,7 +138,8 @@ final class PlaylistStore: DaemonPart {
 
         var list = savedList ?? latestList
         list.file = loaded.text
-        guard list.options != nil else { return send(loaded, as: list) }
+        let isListOfFile = list.options == nil
+        if isListOfFile { return send(loaded, as: list) }
         do throws(ListError) {
             let texts = context.texts.sourceForReload
             return send(try list.load(path: file, lines: texts), as: list)

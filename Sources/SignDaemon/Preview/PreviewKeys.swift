@@ -32,16 +32,19 @@ public struct PreviewKeys: Sendable {
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Creates the key functions for a preview of `configuration`. A button has a key if at least one gesture
-    /// on it has an effect, alone or together with other buttons. A command has a key if the configuration
-    /// supports the command.
+    /// Creates the key functions for a preview of `configuration`. One of the first nine buttons has a key if a
+    /// gesture on it has an effect, alone or in a combination (several buttons that are pressed together). A
+    /// command, such as `next`, has a key if it can have an effect with this configuration.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
         self.buttons = buttons
-        boundButtons = buttons.indices.prefix(Self.maximumButtons)
-            .filter { combinedButtons.contains($0) || !buttons[$0].isUnbound }
-        longPressButtons = boundButtons.filter { buttons[$0].onLongPress != .none }
+        let buttonsWithDigit = buttons.indices.prefix(Self.maximumButtons)
+        boundButtons = buttonsWithDigit.filter { button in
+            combinedButtons.contains(button) || !buttons[button].isUnbound
+        }
+        longPressButtons = boundButtons.filter { button in buttons[button].onLongPress != .none }
+        // If the first button reacts only to taps, the caption describes its key as a tap.
         isTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
 
         // Transitions are visible only while one page slides to the next.

@@ -111,9 +111,9 @@ final class HookRunner {
         return batch
     }
 
-    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If it cannot
-    /// be started, the events are lost, and the failure is logged. Also logs the loss of earlier events that
-    /// the batch reports.
+    /// Starts the `on_event` program, which the user has configured to handle events. The program reads the
+    /// events of `batch` from its standard input. If it cannot be started, these events are lost, and the
+    /// failure is logged. If it starts, logs the number of earlier events that were lost before this batch.
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
         guard input >= 0 else {

@@ -124,33 +124,36 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var isEmpty: Bool { count == 0 }
     }
 
-    /// Writes `entry`, preceded by a report of the entries that were lost before it. The beginning and the end of a
-    /// series of failed writes are reported as problems.
+    /// Writes `entry`, preceded by the number of entries that were lost before it. An entry is lost if the full
+    /// queue drops it, or if writing it fails. The beginning and the end of a series of failed writes are also
+    /// reported as problems.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - droppedCount: The number of entries that the full queue dropped before this one.
-    ///   - failed: The entries that could not be written since the last successful write.
+    ///   - failures: The entries that could not be written since the last successful write.
     /// - Returns: False if writing can never work again, for example because the reader has exited, otherwise true.
-    private func write(_ entry: Entry, lost droppedCount: Int, failed: inout FailedEntries) -> Bool {
+    private func write(_ entry: Entry, lost droppedCount: Int, failed failures: inout FailedEntries) -> Bool {
         // While writing fails, it does not matter whether the reader is too slow.
-        if droppedCount > 0, failed.isEmpty { report(.dropped(droppedCount)) }
+        if droppedCount > 0, failures.isEmpty { report(.dropped(droppedCount)) }
 
-        let lostCount = droppedCount + failed.count
-        let output = encodeOutput(entry, lostCount: lostCount, endsTruncatedEntry: failed.isTruncated)
+        let lostCount = droppedCount + failures.count
+        let output = encodeOutput(entry, lostCount: lostCount, endsTruncatedEntry: failures.isTruncated)
         let outcome = writeWhole(output, to: descriptor)
         guard outcome.error == 0 else {
-            if failed.isEmpty { report(.failing(outcome.error)) }
-            // The next write that succeeds reports this loss, wherever the output was cut off.
-            failed.count = lostCount + 1
+            if failures.isEmpty { report(.failing(outcome.error)) }
+            // The output may have been cut off before or after the number of lost entries. The next write that
+            // succeeds repeats this number in any case, and also counts the entry of this write.
+            failures.count = lostCount + 1
+            // If no byte was written, the output still ends as it did before.
             if let lastByte = output.prefix(outcome.writtenCount).last {
-                failed.isTruncated = lastByte != Self.newline
+                failures.isTruncated = lastByte != Self.newline
             }
             return !WriteProblem.isPermanent(outcome.error)
         }
 
-        if !failed.isEmpty { report(.recovered(lost: lostCount)) }
-        failed = FailedEntries()
+        if !failures.isEmpty { report(.recovered(lost: lostCount)) }
+        failures = FailedEntries()
         return true
     }
 

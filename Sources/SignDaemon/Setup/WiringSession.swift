@@ -39,6 +39,9 @@ struct WiringSession {
     /// the wiring that the `answers` so far have determined. Each answer is the number of one of the choices
     /// of a question.
     ///
+    /// The session stores no state between calls. Each call starts a new interview and repeats all `answers`.
+    /// Every answer reduces the wirings that are still possible, until a single one is left.
+    ///
     /// - Throws: An error with a message for the user if the answers contradict each other, or if the
     ///   configuration does not have exactly one display that can be edited.
     func step(after answers: [Int]) throws(Failure) -> Step {
@@ -48,12 +51,14 @@ struct WiringSession {
 
         var interview = WiringInterview(puzzle)
         for answer in answers {
+            // The interview was made for a terminal, so an answer is the text that a person would type there.
             switch interview.handle(.line(String(answer))) {
             // The answer leads to another question.
             case .question, .selected: continue
             case .solved(let driver):
                 return .solved(text: try text(with: driver), confirmation(display.with(driver)))
             case .invalid(let message): throw Failure(message: message)
+            // The person sees something that no wiring of this display can produce.
             case .impossible, .quit: throw Failure(message: interview.remedy)
             }
         }

@@ -36,8 +36,10 @@ struct StoredCounters: Hashable {
         self.bank = bank
     }
 
-    /// Decodes the counters from `bytes`, a line of JSON with a checksum followed by a line of JSON with the
-    /// counters. Returns nil if the checksum does not match, or if a member is missing or has the wrong type.
+    /// Decodes the counters of a sign from `bytes`. These are two lines of JSON: the head contains the checksum
+    /// of the body, and the body contains the id of the sign, the counters, and a version number, by which the
+    /// newest of several stored texts is found. Returns nil if the checksum does not match, or if a member is
+    /// missing or has the wrong type.
     init?(_ bytes: [UInt8]) {
         guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let head = try? JSONTree(Array(bytes[..<headEnd]))

@@ -27,8 +27,8 @@ struct ValueStore {
     var nextDeadline: Instant? { file.nextDeadline }
 
     /// Restores the text values of the last run, which fields such as `{value:NAME}` display, from the file.
-    /// Returns the values that have not expired. `note` is a warning to log if the file is unusable,
-    /// otherwise nil.
+    /// Returns the values that have not expired at the time `clock`, or no values if the file does not exist
+    /// or is unusable. In the latter case, `note` is a warning to log, otherwise it is nil.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -38,9 +38,10 @@ struct ValueStore {
             for value in storedValues where values.allows(value.text, for: value.name) {
                 // The file contains wall clock times, because the monotonic clock may have restarted.
                 let expiry = value.expires.map { clock.instant(atSecondsSince1970: $0) }
-                let hasExpired = expiry.map { $0 <= clock.at } ?? false
-                if !hasExpired { values.set(value.name, to: value.text, until: expiry) }
+                if let expiry, expiry <= clock.at { continue }
+                values.set(value.name, to: value.text, until: expiry)
             }
+            // These values need not be written again until one of them changes.
             saved = values
             return (values, nil)
         } catch {

@@ -83,9 +83,10 @@ public struct FontSurvey: Sendable {
         readFonts(entries, from: program, question: question, findings: &findings)
     }
 
-    /// Finds the fonts in `entries` that made loopbanner-text crash or hang with `error` when it opened all
-    /// of them. A single font is the cause; several fonts are checked again in two halves. If the error is
-    /// not caused by a font, records the problem in `findings`, which ends the survey.
+    /// Finds the fonts in `entries` that made the program loopbanner-text crash or hang with `error` when it
+    /// opened all of them. The search is a bisection: several fonts are checked again in two halves, and a
+    /// single font is the cause. If the error cannot be caused by a font, records the problem in `findings`,
+    /// which ends the survey.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
@@ -93,8 +94,9 @@ public struct FontSurvey: Sendable {
         findings: inout Findings
     ) {
         // A program that is late twice would be late for every font, and each attempt takes seconds.
-        let isLateAgain = error == .late && findings.wasLate
-        findings.wasLate = findings.wasLate || error == .late
+        let isLate = error == .late
+        let isLateAgain = isLate && findings.wasLate
+        findings.wasLate = findings.wasLate || isLate
         guard error.mayBeCausedByFont, !isLateAgain else {
             findings.problem = "\(TextDrawer.programName) \(error.message)"
             return
@@ -110,7 +112,8 @@ public struct FontSurvey: Sendable {
     }
 
     /// Adds the results about the fonts in `entries` to `findings`. `program`, a process of loopbanner-text, has
-    /// already opened these fonts. If it exits or crashes before the last font, another process continues.
+    /// already opened these fonts, and has introduced each of them as usable or refused. Only a usable font is
+    /// examined further. This can end the process; another process then examines the remaining fonts.
     private func readFonts(
         _ entries: ArraySlice<FontEntry>,
         from program: TextProgram,
@@ -119,6 +122,7 @@ public struct FontSurvey: Sendable {
     ) {
         for (fontNumber, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
             switch introduction.state {
+            // The built-in letters are not a part of the survey.
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
@@ -127,7 +131,8 @@ public struct FontSurvey: Sendable {
                     try addTraits(of: fontNumber, to: &font, question: question, from: program)
                     findings.fonts.append(font)
                 } catch .ended(.exited(0)) where fontNumber > 0 {
-                    // The process has used up its processor time and has ended normally.
+                    // The process has used up its processor time and has ended normally, so another process
+                    // begins with this font. If this happens at its first font, the font is the cause.
                     return examine(entries.dropFirst(fontNumber), question: question, findings: &findings)
                 } catch {
                     // This font has crashed the process, so the survey continues after it.

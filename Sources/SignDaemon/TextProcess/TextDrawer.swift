@@ -127,9 +127,10 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Renders the texts of `requests` in order. Stops when their total width reaches `columns` pixels,
-    /// `deadline` has passed, or loopbanner-text cannot be used now. The result contains the rendered texts,
-    /// the states of the fonts, and a new problem to report.
+    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels, `deadline` has
+    /// passed, or the program loopbanner-text cannot be used now. The result contains the rendered texts, the
+    /// states of the fonts, and a new problem to report. A text that the program cannot render has a placeholder
+    /// (built-in letters, with boxes for the characters that these lack) as its result.
     private func draw(
         _ requests: [TextRequest],
         setting: TextRunSettings,
@@ -138,7 +139,7 @@ public final class TextDrawer: TextRenderer {
         state: inout State
     ) -> RenderingResult {
         var result = RenderingResult()
-        forgetIfRequested(&state)
+        forgetFailuresIfRequested(&state)
         adoptFonts(of: setting, &state)
         var filledColumns = 0
         for request in requests {
@@ -148,7 +149,7 @@ public final class TextDrawer: TextRenderer {
             }
             var text = renderText()
             // If the configuration was read again while the program rendered this text, the text is rendered again.
-            if text?.isPlaceholder == true, forgetIfRequested(&state) { text = renderText() }
+            if text?.isPlaceholder == true, forgetFailuresIfRequested(&state) { text = renderText() }
             guard let text else { break }
             result.texts[request] = text
             let textLength = request.isVertical ? text.picture.height : text.picture.width
@@ -179,8 +180,8 @@ public final class TextDrawer: TextRenderer {
     }
 
     /// Returns the rendered text of `request`, or nil if it must be rendered later. A text whose picture
-    /// would be too large is cut off. A text that cannot be rendered is drawn in built-in letters, with boxes
-    /// for the characters that these lack.
+    /// would be too large is cut off. The result for a text that cannot be rendered is a placeholder: built-in
+    /// letters, with boxes for the characters that these lack.
     private func render(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -188,13 +189,13 @@ public final class TextDrawer: TextRenderer {
         state: inout State,
         problem: inout String?
     ) -> RenderedText? {
-        func makeBoxes() -> RenderedText { RenderedText(boxing: request, as: setting) }
-        if state.failed.contains(request) { return makeBoxes() }
+        func makePlaceholder() -> RenderedText { RenderedText(boxing: request, as: setting) }
+        if state.failed.contains(request) { return makePlaceholder() }
         for _ in 1...Self.maxAttempts {
             switch attempt(request, setting: setting, until: deadline, state: &state, problem: &problem) {
             case .rendered(let text): return text
             case .tooLarge:
-                guard let shorterRequest = request.shortened(for: setting) else { return makeBoxes() }
+                guard let shorterRequest = request.shortened(for: setting) else { return makePlaceholder() }
                 return render(
                     shorterRequest,
                     setting: setting,
@@ -202,13 +203,13 @@ public final class TextDrawer: TextRenderer {
                     state: &state,
                     problem: &problem
                 )
-            case .impossible: return makeBoxes()
+            case .impossible: return makePlaceholder()
             case .postponed: return nil
             case .programExited: state.program = nil
             }
         }
         fail(request, with: .ended(.exited(0)), state: &state, problem: &problem)
-        return makeBoxes()
+        return makePlaceholder()
     }
 
     /// The outcome of one attempt to render a text with loopbanner-text.
@@ -250,8 +251,7 @@ public final class TextDrawer: TextRenderer {
         } catch .ended(.exited(0)) {
             return .programExited
         } catch .late where isOver(deadline) {
-            // The process continues, and its late reply is skipped. It cannot be used if only half of the request was
-            // sent.
+            // Its late reply will be skipped. A process that has received only a part of the request is unusable.
             if !program.hasSentRequest { state.program = nil }
             return .postponed
         } catch {
@@ -278,12 +278,12 @@ public final class TextDrawer: TextRenderer {
         let replyDeadline = if let deadline { min(timeLimit, deadline) } else { timeLimit }
         let message = TextMessages.question(request, as: setting, id: id)
         // Replies with another id belong to earlier requests that were abandoned.
-        let reply = try program.ask(message, until: replyDeadline) { TextMessages.id(of: $0) == id }
-        let text = Result { () throws(TextMessages.Fault) in
-            try TextMessages.renderedText(reply, for: request, as: setting, id: id)
+        let bytes = try program.ask(message, until: replyDeadline) { TextMessages.id(of: $0) == id }
+        let result = Result { () throws(TextMessages.Fault) in
+            try TextMessages.renderedText(bytes, for: request, as: setting, id: id)
         }
-        if case .success = text { recordSuccess(&state) }
-        return text
+        if case .success = result { recordSuccess(&state) }
+        return result
     }
 
     private func recordSuccess(_ state: inout State) {
@@ -311,6 +311,7 @@ public final class TextDrawer: TextRenderer {
                 guard mayStartProgram(&state) else { return nil }
                 state.program = try TextProgram(path, fonts: state.fonts, opensUntil: openDeadline)
             }
+            // The greeting arrives when the program has opened its fonts.
             try state.program?.greet(until: deadline ?? openDeadline)
             state.isAbsent = false
             return state.program
@@ -376,11 +377,11 @@ public final class TextDrawer: TextRenderer {
             status.refusedFonts = []
         }
         mustForget.store(true, ordering: .sequentiallyConsistent)
-        _ = state.withLockIfAvailable { forgetIfRequested(&$0) }
+        _ = state.withLockIfAvailable { forgetFailuresIfRequested(&$0) }
     }
 
     @discardableResult
-    private func forgetIfRequested(_ state: inout State) -> Bool {
+    private func forgetFailuresIfRequested(_ state: inout State) -> Bool {
         guard mustForget.exchange(false, ordering: .sequentiallyConsistent) else { return false }
         sharedStatus.withLock { $0.problem = nil }
         state.failed = []

@@ -28,7 +28,8 @@ final class TextProgram {
     private var received: [UInt8] = []
 
     /// Starts the program at `path`, which must open `fonts` by `deadline`. This initializer does not wait
-    /// for that. Requests and replies pass through a pair of connected sockets.
+    /// for that. Requests and replies pass through a pair of connected sockets: one for this process, and one
+    /// that is the standard input and output of the program.
     ///
     /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason if it cannot be
     ///   started.

@@ -54,7 +54,7 @@ struct BusTimeCheck {
     /// so their frames are sent one after the other. The report is a warning, or a note if some of the times
     /// are estimates and the group may be fast enough.
     private func report(_ group: [Display], findings: inout Findings) {
-        guard let last = group.last else { return }
+        guard let lastDisplay = group.last else { return }
         let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
         let sharedBus = sharedBus(of: group)
         let sharing =
@@ -65,6 +65,7 @@ struct BusTimeCheck {
             }
 
         let total = totalTime(of: group)
+        // The duration is written as a sum, such as `9000 + 12000 = 21000 µs`.
         let summands = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
         let includesEstimates = group.contains(where: \.time.isEstimate)
         let duration = "\(includesEstimates ? "about " : "")\(summands) = \(total) µs"
@@ -74,7 +75,7 @@ struct BusTimeCheck {
             "the displays in lines \(lineNumbers) \(sharing): a picture for all of them takes \(duration), "
                 + "longer than the \(period) µs between two at \(framesPerSecond) fps; "
                 + advice(for: group, total: total, sharesBus: sharedBus != nil),
-            at: last.table.location(of: "speed", "addresses", "driver", "device")
+            at: lastDisplay.table.location(of: "speed", "addresses", "driver", "device")
         )
     }
 

@@ -28,6 +28,9 @@ final class CheckedConfiguration {
 
     /// Renders the texts of a configuration, and computes their layout on the display.
     ///
+    /// The layout is computed twice. The first one gives the heights in which the texts must be rendered, and the
+    /// second one, which checks use, depends on the sizes of the rendered texts.
+    ///
     /// - Parameters:
     ///   - configuration: The configuration, which has no errors.
     ///   - pictures: The pictures that the configuration shows.
@@ -47,14 +50,13 @@ final class CheckedConfiguration {
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
         time = contents.countsToDate ? .present : .beginning
+
+        // The heights of the areas do not depend on rendered texts, so the first layout already contains them.
+        contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
         let firstIndex =
             configuration.keepsPlace ? configuration.options.firstIndex { $0.id == firstOptionID } : nil
-
-        // The texts are rendered in the height of their areas, which does not depend on rendered texts.
-        contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
         lines = contents.drawLines(with: textRenderer, from: firstIndex ?? 0, at: time)
         self.contents = contents
-        // The final layout takes the rendered texts into account.
         displayLayout = DisplayLayout(configuration, contents: contents, at: time)
     }
 
@@ -111,9 +113,10 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns the texts that the option at `index` shows: a single text, or one for each text run if there
-    /// are several, one below another. Returns an empty array if the option shows no text. `table` is the
-    /// option's table in the file.
+    /// Returns the texts that the option at `index` shows: a single text, or one for each text run if line
+    /// breaks divide the text into several runs, one below another. All runs share the area of the option, and
+    /// differ only in their strings. Returns an empty array if the option shows no text. `table` is the option's
+    /// table in the file.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
@@ -129,26 +132,26 @@ final class CheckedConfiguration {
             string: "",
             effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
-        guard let separateLines = contents.lines(ofOption: index, inRows: page.height, at: time) else {
+        guard let textRuns = contents.lines(ofOption: index, inRows: page.height, at: time) else {
             text.string = text.content.text(at: time) ?? ""
             return [text]
         }
-        text.fontSelection = separateLines.fontSelection
-        text.area = PixelSize(width: page.width, height: separateLines.rows)
-        return separateLines.lines.enumerated().map { lineIndex, line in
-            var lineText = lineIndex == 0 ? text : Self.laterLine(of: text)
-            lineText.string = line.text
-            return lineText
+        text.fontSelection = textRuns.fontSelection
+        text.area = PixelSize(width: page.width, height: textRuns.rows)
+        return textRuns.lines.enumerated().map { runIndex, run in
+            var textOfRun = runIndex == 0 ? text : Self.laterRun(of: text)
+            textOfRun.string = run.text
+            return textOfRun
         }
     }
 
     /// Returns `text` as the second or a later text run of its option. The result has no id and no source
     /// text, so that checks of these report their findings only once.
-    private static func laterLine(of text: Text) -> Text {
-        var line = text
-        line.optionID = nil
-        line.source = ""
-        return line
+    private static func laterRun(of text: Text) -> Text {
+        var run = text
+        run.optionID = nil
+        run.source = ""
+        return run
     }
 
     /// Returns the size of the area in which the display shows `option`. It is the whole display, or the part

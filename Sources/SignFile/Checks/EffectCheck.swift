@@ -90,6 +90,7 @@ struct EffectCheck {
         for (index, option) in options.enumerated() where option.hasBorder {
             let area = checked.area(for: option)
             guard min(area.width, area.height) < BorderContent.leastSide else { continue }
+            // The border is an element of the key `effect`.
             let effectName = "\"\(TextEffects.border)\""
             // An option without the key has the effects of `[scroll]`.
             let effectNode =

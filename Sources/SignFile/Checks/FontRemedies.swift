@@ -24,8 +24,8 @@ struct FontRemedies {
     private struct Plan {
         var size: Int
         var fonts: [FontInfo]
-        /// The TOML that sets the key `fonts` to the suggested fonts.
-        var line: String
+        /// The TOML that sets the key `fonts` to the configured fonts and the suggested ones.
+        var fontsSetting: String
 
         func shows(_ scalars: [Unicode.Scalar]) -> Bool {
             fonts.contains { $0.covered.isSuperset(of: scalars) }
@@ -54,8 +54,9 @@ struct FontRemedies {
         planFonts(for: checked, inspectedBy: fonts)
     }
 
-    /// Sets `bestPlan` to the fonts that should be added to the configuration. Does nothing if the configured
-    /// fonts contain all characters of the texts of `checked`.
+    /// Plans which fonts the configuration should add for the texts of `checked`, and sets `bestPlan` to the
+    /// result. The built-in letters come first: installed fonts are planned only for the characters that these
+    /// lack, too. Does nothing if the configured fonts contain all characters.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
@@ -75,10 +76,10 @@ struct FontRemedies {
         }
         let demand = Demand(missing: otherScalars, all: allScalars, areas: areas)
 
-        let list = FontList(checked)
-        bestPlan = makePlan(for: demand, from: installedFonts, list: list)
+        let configuredFonts = FontList(checked)
+        bestPlan = makePlan(for: demand, from: installedFonts, to: configuredFonts)
         guard !builtinLetters.covered.isEmpty else { return }
-        bestPlan = plan(adding: builtinLetters, to: bestPlan, list: list)
+        bestPlan = plan(adding: builtinLetters, to: bestPlan, list: configuredFonts)
     }
 
     /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with
@@ -86,7 +87,7 @@ struct FontRemedies {
     private func plan(adding builtinLetters: FontInfo, to plan: Plan?, list: FontList) -> Plan {
         let size = plan?.size ?? setting.rows
         let fonts = (plan?.fonts ?? []) + [builtinLetters]
-        return Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
+        return Plan(size: size, fonts: fonts, fontsSetting: list.line(adding: fonts.map(\.entry), rows: size))
     }
 
     /// Examines which of `scalars` installed fonts contain, and how they are drawn in each size to suggest.
@@ -129,28 +130,28 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the text size and those of `installedFonts` that show the largest number of missing characters
-    /// in this size. If several sizes show the same number, the first candidate wins, the configured size if
-    /// it fits. Returns nil if no font has any of the characters. `list` contains the configured fonts.
-    private func makePlan(for demand: Demand, from installedFonts: [FontInfo], list: FontList) -> Plan? {
-        var bestPlan: Plan?
+    /// Returns the plan, a text size and some of `installedFonts`, that shows the largest number of the missing
+    /// characters of `demand`. Every possible size is tried with the fonts that suit it best. If several sizes
+    /// show the same number, the first one wins, the configured size if it fits. Returns nil if no font has any
+    /// of the characters. The plan adds its fonts to `list`, the configured fonts.
+    private func makePlan(for demand: Demand, from installedFonts: [FontInfo], to list: FontList) -> Plan? {
+        var planSoFar: Plan?
         var highestCount = 0
         for size in candidateSizes(in: demand.areas) {
-            let choice = FontChoice(installedFonts, rows: size)
-            var fonts = choice.fontsCovering(demand.missing)
-            let coveredCount = demand.missing.count { scalar in
-                fonts.contains { $0.covered.contains(scalar) }
-            }
-            guard coveredCount > highestCount else { continue }
-            highestCount = coveredCount
+            let fontChoice = FontChoice(installedFonts, rows: size)
+            var fonts = fontChoice.fontsCovering(demand.missing)
+            let shownCount = demand.missing.count { scalar in fonts.contains { $0.covered.contains(scalar) } }
+            guard shownCount > highestCount else { continue }
+            highestCount = shownCount
 
-            // A list of fonts replaces the built-in letters, so fonts for the other characters are added.
-            let needsOtherCharacters = list.isDefault && size >= FontList.leastRowsOfOthers
-            if needsOtherCharacters { fonts = choice.adding(to: fonts, for: demand.all) }
-            let line = list.line(adding: fonts.map(\.entry), rows: size)
-            bestPlan = Plan(size: size, fonts: fonts, line: line)
+            // At this size, a system font looks better than the built-in letters, so fonts are also added for the
+            // characters that are not missing. They are added after the count, which compares only missing ones.
+            let replacesBuiltinLetters = list.isDefault && size >= FontList.leastRowsOfOthers
+            if replacesBuiltinLetters { fonts = fontChoice.adding(to: fonts, for: demand.all) }
+            let fontsSetting = list.line(adding: fonts.map(\.entry), rows: size)
+            planSoFar = Plan(size: size, fonts: fonts, fontsSetting: fontsSetting)
         }
-        return bestPlan
+        return planSoFar
     }
 
     /// Returns the text sizes to try, in pixels. Sizes that fit in one of `areas` with the configured scale
@@ -176,31 +177,31 @@ struct FontRemedies {
         guard let installedFonts, !publicCharacters.isEmpty else { return "" }
         let textArea = TextArea(area, scale: scale, isVertical: isVertical)
         /// Returns a pronoun if `characters` are all the characters of the message, or else a list of them.
-        func name(_ characters: [Character]) -> String {
+        func reference(to characters: [Character]) -> String {
             if characters.count < publicCharacters.count { return characters.quotedList }
             return publicCharacters.count == 1 ? "it" : "them"
         }
 
         // Each remedy takes the characters that it shows. The next remedy is for the remaining characters.
-        var uncovered = publicCharacters
+        var rest = publicCharacters
         var remedies: [String] = []
         if let bestPlan, textArea.fits(bestPlan.size) {
-            let covered = Self.takeCharacters(from: &uncovered, where: bestPlan.shows)
-            if !covered.isEmpty {
-                remedies.append("to show \(name(covered)), \(change(to: bestPlan, in: textArea))")
+            let characters = Self.takeCharacters(from: &rest, where: bestPlan.shows)
+            if !characters.isEmpty {
+                remedies.append("to show \(reference(to: characters)), \(change(to: bestPlan, in: textArea))")
             }
         }
 
         for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let covered = Self.takeCharacters(from: &uncovered) { !choice.best(for: $0).isEmpty }
-            if !covered.isEmpty {
-                remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
+            let characters = Self.takeCharacters(from: &rest) { !choice.best(for: $0).isEmpty }
+            if !characters.isEmpty {
+                remedies.append(Self.neededRows(size, to: "show \(reference(to: characters))", in: textArea))
             }
         }
 
-        if !uncovered.isEmpty {
-            remedies.append(installation(for: uncovered, named: name(uncovered), in: textArea))
+        if !rest.isEmpty {
+            remedies.append(installation(for: rest, named: reference(to: rest), in: textArea))
         }
         return remedies.map { "; \($0)" }.joined()
     }
@@ -219,7 +220,7 @@ struct FontRemedies {
     private func change(to plan: Plan, in area: TextArea) -> String {
         let instruction = plan.size > area.maximumSize ? "remove scale, and write" : "write"
         let size = plan.size == setting.rows ? "" : "size = \(plan.size) and "
-        return "\(instruction) in [text]: \(size)\(plan.line)"
+        return "\(instruction) in [text]: \(size)\(plan.fontsSetting)"
     }
 
     /// Returns advice to install a package whose fonts can show the characters `rest`, or a message that
@@ -287,13 +288,10 @@ struct FontRemedies {
 
         // Filtering all scripts gives their names a fixed order.
         let names = WritingSystem.allCases.filter(unreadableScripts.contains).map(\.rawValue)
-        let scriptNames = Wording.list(names, lastJoin: "and")
+        let scripts = Wording.list(names, lastJoin: "and")
         let area = TextArea(text.area, scale: text.fontSelection.scale, isVertical: isVertical)
         let remedy = Self.remedy(forReadableRows: neededRows, in: area)
-        findings.warning(
-            "\(scriptNames) in lines of \(rows) rows cannot be read; \(remedy)",
-            at: text.location
-        )
+        findings.warning("\(scripts) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
     }
 
     /// Returns advice to increase the text size to at least `neededRows` pixels. Suggests 16 pixels, unless

@@ -25,10 +25,11 @@ extension Configuration {
     }
 
     /// Returns a note about each gesture of the button at `index` that is recognized with a delay, because a press of
-    /// the button can also begin another gesture. `arbiter` computes the delays. The notes are about a banner at rest,
-    /// except for the last one, which is about a moving banner.
+    /// the button can also begin another gesture. `arbiter` computes the delay of a gesture, its latency. The notes
+    /// are about a banner at rest, except for the last one, which is about a tap while the banner moves.
     private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
+        // If nothing delays a tap, a press begins no other gesture that could be late.
         guard tapLatency != .immediate else { return motionNote(forButtonAt: index, in: arbiter) }
         let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
         let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
@@ -41,6 +42,7 @@ extension Configuration {
             notes.append("\(subject)a double tap is recognized \(delay) (\(cause))")
         }
 
+        // A long press consists of a single press, which is also its last one.
         if let holdTime = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
             notes.append(
                 "\(subject)a long press is recognized when the button has been held for \(holdTime.milliseconds)"

@@ -12,13 +12,15 @@ struct LayoutCheck {
 
     private var regions: RegionsSettings { checked.configuration.regions }
 
-    /// Reports regions, dots, and options that do not fit on the display. If the regions and the dots leave
-    /// no space for the options, only this is reported.
+    /// Reports regions (fixed areas at the edges), dots (the page indicator), and options that do not fit on the
+    /// display. If the regions and the dots leave no space for the options, only this is reported, because the
+    /// content of regions and options can then not be judged.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
 
         let display = checked.displayLayout.display
+        // In the layout `framed`, the regions and the dots are visible. The demand is the space that they need.
         let demand = checked.displayLayout[.framed].demand
         checkSpace(
             available: display.height,

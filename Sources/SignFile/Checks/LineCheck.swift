@@ -30,9 +30,11 @@ struct LineCheck {
         let headerLines = RaspberryPiHeader.lines
         if let number {
             guard !headerLines.contains(number) else { return }
+            // The chip has more lines than the header. Compute Modules give access to all of them.
             let isOnComputeModules = RaspberryPiHeader.chipLines.contains(number)
             warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, findings: &findings)
         } else if let intendedNumber = LineName(line).intendedHeaderOffset {
+            // The name is not correct, but identifies a line, such as `gpio17` or `pin 11`.
             guard headerLines.contains(intendedNumber) else {
                 return warnAboutLineOutsideHeader(
                     intendedNumber,

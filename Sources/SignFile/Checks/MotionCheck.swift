@@ -40,11 +40,12 @@ struct MotionCheck {
     }
 
     /// Warns about keys of `[scroll]` that have no effect because the banner is a ticker, which moves
-    /// continuously and never stops at a page.
+    /// continuously and never stops at a page. If the table is a listing, which contains most of its keys and is
+    /// probably a copy of the default file, keys with their default values are ignored.
     private func checkTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker, let table else { return }
         let ineffectiveKeys = keysForPages.filter { key in
-            // In a copy of the default file, only a changed value was set on purpose.
+            // The author of a listing has not set the default values on purpose.
             let isSetOnPurpose = !isListing || !key.hasDefaultValue
             return table.member(key.name) != nil && isSetOnPurpose
         }
@@ -100,8 +101,9 @@ struct MotionCheck {
         )
     }
 
-    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay, which is turned
-    /// off.
+    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay (page changes without
+    /// input), which is turned off. If the table is a listing, which contains most of its keys and is probably a
+    /// copy of the default file, keys with their default values are ignored.
     private func checkTimer(_ findings: inout Findings) {
         guard !scroll.autoplay, let table else { return }
         let defaults = Behavior()
@@ -110,7 +112,7 @@ struct MotionCheck {
             ("hold_after_input", scroll.hold == defaults.hold),
             ("collision_guard", scroll.collisionGuard == defaults.collisionGuard),
         ]
-        // In a copy of the default file, only a changed value was set on purpose.
+        // The author of a listing has not set the default values on purpose.
         let relevantKeys = autoplayKeys.filter { !isListing || !$0.hasDefaultValue }
         let ineffectiveNodes = relevantKeys.compactMap { table.member($0.name) }
         guard let firstNode = ineffectiveNodes.first else { return }

@@ -9,7 +9,8 @@ struct ReadingCheck {
     let checked: CheckedConfiguration
 
     /// Warns about the first option whose text enters the display with its end first, because the banner
-    /// moves in the direction in which the text is read.
+    /// moves in the direction in which the text is read. Such a conflict has no remedy, and is not reported, if
+    /// the direction is right for other texts of the banner.
     func run(_ findings: inout Findings) {
         let servesOtherTexts = doesDirectionServeOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged

@@ -75,6 +75,8 @@ struct RealtimeCheck {
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
                 settings.inputs.contains(input)
             else { continue }
+            // Only packets that arrive at this machine, with universes (sections of a picture) that the sign
+            // receives, would be shown.
             guard reaches(driver, input: input),
                 overlaps(display: display, driver: driver, with: input)
             else { continue }

@@ -35,7 +35,8 @@ struct ScaleCheck {
     }
 
     /// Reports an error for each option whose text needs too much memory. `contents` contain the texts with
-    /// letters enlarged by the factor `scale`. Each pixel of a text takes one bit.
+    /// letters enlarged by the factor `scale`. Each pixel of a text takes one bit, and each column of pixels
+    /// takes whole bytes. The exact size of a text is determined only if an estimate exceeds the limit.
     private func checkMemory(
         for contents: Contents,
         scale: Int,
@@ -47,12 +48,14 @@ struct ScaleCheck {
         let bytesPerColumn = Self.byteCount(ofBits: fontSelection.height(inRows: display.height))
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
-            // The widest possible text usually fits into the memory, so that most texts need not be measured.
+            // The estimate assumes that each byte is a letter of the largest width. It does not apply to fields,
+            // which can become longer than their names.
             let maximumBytes = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
             let mayBeTooLarge = TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit
             guard mayBeTooLarge else { continue }
 
             let size = contents[index].size(in: display, at: checked.time)
+            // Vertical text has one letter below another, so its columns are as high as the complete text.
             let bytesPerTextColumn =
                 fontSelection.isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn
             let bytes = size.width * bytesPerTextColumn

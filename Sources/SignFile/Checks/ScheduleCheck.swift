@@ -149,14 +149,15 @@ struct ScheduleCheck {
     }
 
     /// Warns if there are hours in which no option is visible. This is possible only if the key `show` limits
-    /// every option to certain time windows.
+    /// every option to certain time windows. The warning contains the first such period: it begins when the last
+    /// open window closes, and ends when the next one opens.
     private func checkHours(_ findings: inout Findings) {
         let windowsOfOptions = configuration.options.map(\.show)
         guard !windowsOfOptions.isEmpty, windowsOfOptions.allSatisfy({ !$0.isEmpty }) else { return }
         let windows = Array(Set(windowsOfOptions.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
 
-        // The message gives an example, which should be in a usual week.
+        // The period is an example for the message, so the search begins in a usual week.
         let start = calendar.second(of: Self.firstMonday)
         let isOpenAtStart = calendar.isOpen(windows, at: start)
         // Nil if at least one window is open at all times from the start on.

@@ -83,6 +83,7 @@ struct TextCheck {
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
         guard text.string.utf8.count > TextRequest.maxScalars,
+            // The last request is the one for the text in which other letters replace missing characters.
             let request = text.fontSelection.requests(for: text.string).last
         else { return }
         let characterCount = request.text.count

@@ -65,7 +65,11 @@ public struct OptionsEdit {
     }
 
     /// Returns the text of the configuration with the new options, or the original text if the options are
-    /// the same. The edited text is parsed again, and returned only if it has exactly the new options.
+    /// the same.
+    ///
+    /// The method first determines the configuration that the result must have, by parsing the original text
+    /// with the new list in place of its options. Then it edits the text of the changed options. The edited text
+    /// is parsed again, and returned only if it has exactly that configuration.
     ///
     /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited
     ///   safely.
@@ -80,7 +84,7 @@ public struct OptionsEdit {
         )
         guard newConfiguration != oldConfiguration else { return bytes }
 
-        // Each option of a configuration must have its own table in the text, which is the part to edit.
+        // Each option, old or new, must have a separate table, which is the part of the text to edit or to insert.
         let oldOptions = oldConfiguration.options
         let newOptions = newConfiguration.options
         guard let listedTables, listedTables.count == newOptions.count,
@@ -90,9 +94,9 @@ public struct OptionsEdit {
             entry(for: option, table, replacing: oldOptions, in: layout)
         }
 
-        let newText = layout.text(with: entries)
-        guard (try? read(newText).get()) == newConfiguration else { throw .unusualText }
-        return newText
+        let editedText = layout.text(with: entries)
+        guard (try? read(editedText).get()) == newConfiguration else { throw .unusualText }
+        return editedText
     }
 
     /// Parses the configuration `text` and returns it. If the text is invalid, throws the error that
@@ -140,14 +144,15 @@ public struct OptionsEdit {
         isListEmpty: Bool,
         keepingActionsOf oldConfiguration: Configuration
     ) throws(Failure) -> Configuration {
-        // An empty text is not a valid configuration, so an empty list of options is added to it.
+        // An empty text is not a valid configuration, so an empty list of options is added to it. It comes first,
+        // because a key at the top level must precede all tables.
         let text =
             isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
         var newConfiguration = try configuration(in: text, orThrow: Failure.invalidList)
 
-        let oldOptions = Dictionary(oldConfiguration.options.map { ($0.id, $0) }) { first, _ in first }
+        let oldOptionsByID = Dictionary(oldConfiguration.options.map { ($0.id, $0) }) { first, _ in first }
         for index in newConfiguration.options.indices {
-            let oldOption = oldOptions[newConfiguration.options[index].id]
+            let oldOption = oldOptionsByID[newConfiguration.options[index].id]
             newConfiguration.options[index].action = oldOption?.action ?? []
             newConfiguration.options[index].maxRunning = oldOption?.maxRunning ?? 1
         }

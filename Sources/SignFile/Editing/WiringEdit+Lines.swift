@@ -21,30 +21,31 @@ extension WiringEdit {
         return lines(of: display, header: isDotted(display) ? nil : header, table)
     }
 
-    /// Returns the lines of the file that set the wiring of a display that is not in an inline table: the
-    /// keys of `display`, its table in the file, followed by the keys of `table`, its sub-table with the
-    /// wiring. The sub-table has the notation that it has in the file: an inline table, keys with dots, or a
-    /// table with a header.
+    /// Returns the lines of the file that set the wiring of a display that is not in an inline table. First come
+    /// the wiring settings that are keys of `display`, the display's table in the file. They are followed by the
+    /// keys of `table`, the sub-table with the other wiring settings. The sub-table has the notation that it has
+    /// in the file: an inline table, keys with dots, or a table with a header.
     ///
     /// `header` is the header of the display's table, or nil if its keys are written with dots, such as
     /// `display.width`.
     private func lines(of display: TOMLNode, header: String?, _ table: WiringTable) -> [String] {
         let headerLines = if let header { [header] } else { [String]() }
         let prefix = header == nil ? "display." : ""
-        let ownLines = ownLines(of: display, table).map { prefix + $0 }
+        let displayKeyLines = ownLines(of: display, table).map { prefix + $0 }
 
         let tableInFile = display.member(table.name)
-        let keyLines = keyLines(of: table, tableInFile: tableInFile)
+        let tableKeyLines = keyLines(of: table, tableInFile: tableInFile)
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
-            let pairs = keyLines.joined(separator: ", ")
-            return headerLines + ownLines + ["\(prefix)\(table.name) = { \(pairs) }"]
+            let pairs = tableKeyLines.joined(separator: ", ")
+            return headerLines + displayKeyLines + ["\(prefix)\(table.name) = { \(pairs) }"]
         }
         if let tableInFile, isDotted(tableInFile) {
-            return headerLines + ownLines + keyLines.map { "\(prefix)\(table.name).\($0)" }
+            return headerLines + displayKeyLines + tableKeyLines.map { "\(prefix)\(table.name).\($0)" }
         }
 
-        let displayLines = ownLines.isEmpty ? [] : headerLines + ownLines
-        let tableLines = keyLines.isEmpty ? [] : ["[display.\(table.name)]"] + keyLines
+        // The sub-table has a separate header, so a part without keys can be omitted.
+        let displayLines = displayKeyLines.isEmpty ? [] : headerLines + displayKeyLines
+        let tableLines = tableKeyLines.isEmpty ? [] : ["[display.\(table.name)]"] + tableKeyLines
         let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]
         return displayLines + separator + tableLines
     }

@@ -126,8 +126,9 @@ public struct WiringEdit {
     }
 
     /// Returns the alternatives to try for `tableInFile`, the existing table of wiring settings. Each is a
-    /// list of edits that replace values and add the missing keys of `table`. They differ in the notation of
-    /// the added keys. Only parsing the result shows which notation is right.
+    /// list of edits that give the existing keys the values of `table`, and add the keys that are missing. The
+    /// alternatives differ only in the notation of the added keys, because TOML has several notations for a
+    /// table. The caller parses the result of each alternative to find the one with the right notation.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
         var missingKeys: [String] = []
@@ -140,17 +141,17 @@ public struct WiringEdit {
         }
         guard !missingKeys.isEmpty else { return [replacements] }
 
-        let lastKey = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
-        // The table may have a header, or be written with dots.
-        let prefixes = ["", "\(table.name).", "display.\(table.name)."]
-        let insertionsOfLines = prefixes.map { prefix in
-            insertion(of: missingKeys.map { prefix + $0 }, afterLine: lastKey.line)
+        let lastLocation = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
+        // The table may have a header, or its keys may be written with dots, below `[display]` or at the top level.
+        let keyPrefixes = ["", "\(table.name).", "display.\(table.name)."]
+        let additionsOfLines = keyPrefixes.map { prefix in
+            insertion(of: missingKeys.map { prefix + $0 }, afterLine: lastLocation.line)
         }
-        // It may also be an inline table.
-        let endOfLastValue = text.valueRange(at: lastKey).upperBound
+        // It may also be an inline table, whose keys are separated by commas.
+        let endOfLastValue = text.valueRange(at: lastLocation).upperBound
         let inlineKeys = ", " + missingKeys.joined(separator: ", ")
-        let insertions = insertionsOfLines + [.insertion(inlineKeys, at: endOfLastValue)]
-        return insertions.map { replacements + [$0] }
+        let additions = additionsOfLines + [.insertion(inlineKeys, at: endOfLastValue)]
+        return additions.map { addition in replacements + [addition] }
     }
 
     private func replacement(of node: TOMLNode, by value: String) -> SourceText.Edit {

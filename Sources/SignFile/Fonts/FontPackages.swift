@@ -42,7 +42,8 @@ package enum FontPackages {
     }
 
     /// Returns a suggestion of Debian packages whose fonts contain the characters `scalars`, or nil if there
-    /// are no such packages.
+    /// are no such packages. It contains the best package for each writing system of the characters, at the
+    /// first text height at which every writing system has one.
     ///
     /// - Parameters:
     ///   - scalars: The characters that the fonts must contain.
@@ -55,10 +56,11 @@ package enum FontPackages {
         atMost limit: Int = TextRunSettings.allowedRows.upperBound,
         without excluded: Set<String> = []
     ) -> Advice? {
+        // The element nil is for characters that belong to no single writing system, such as spaces and symbols.
         let systems = Set(scalars.map(WritingSystem.init(of:)))
         // Spaces and marks that all writing systems share are in every font, so they need no separate package.
-        let ownSystems = systems.subtracting([nil])
-        let relevantSystems = ownSystems.isEmpty ? systems : ownSystems
+        let distinctSystems = systems.subtracting([nil])
+        let relevantSystems = distinctSystems.isEmpty ? systems : distinctSystems
         guard !relevantSystems.isEmpty else { return nil }
 
         // Only Japanese texts contain kana.

@@ -33,13 +33,14 @@ package struct FontReport: Sendable {
 
     /// Fills the report with the first way to show `text` that is possible: in a single font of `fonts`, in
     /// several of them together, or in the built-in letters. If none is possible, fills the report with
-    /// advice.
+    /// advice. A font is complete if it has all characters of the text, but it may be too large to be read at
+    /// the height of the report.
     private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
-        let choice = FontChoice(fonts, rows: rows)
-        let completeFonts = choice.having(scalars)
-        let readableFonts = completeFonts.filter { choice.canBeRead($0, for: scalars) }
+        let fontChoice = FontChoice(fonts, rows: rows)
+        let completeFonts = fontChoice.having(scalars)
+        let readableFonts = completeFonts.filter { fontChoice.canBeRead($0, for: scalars) }
         if !readableFonts.isEmpty {
             let count = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
             heading = "\(count) all characters of \(quotedText), the best first"
@@ -48,7 +49,7 @@ package struct FontReport: Sendable {
             return
         }
 
-        let combination = choice.best(for: scalars)
+        let combination = fontChoice.best(for: scalars)
         if !combination.isEmpty {
             heading = "no font alone has all characters of \(quotedText); these have them together"
             listedFonts = fonts.filter { combination.contains($0) }
@@ -89,9 +90,10 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Fills the report for a text with characters that no font contains, `missingCharacters`. Lists those of
-    /// `fonts` that contain all other characters of the text, or if there are none, fonts that together
-    /// contain as many as possible. `advice` ends the message about the missing characters.
+    /// Fills the report for a text with characters that no font contains, `missingCharacters`. The remedy is
+    /// about these characters, and ends with `advice`. The listed fonts are for the other characters of the
+    /// text: those of `fonts` that contain all of them, or if there are none, fonts that together contain as
+    /// many as possible.
     private mutating func reportFonts(
         lacking missingCharacters: [Character],
         of text: String,
@@ -104,19 +106,20 @@ package struct FontReport: Sendable {
 
         let otherScalars = FontInfo.scalars(of: String(text.filter { !missingCharacters.contains($0) }))
         let visibleScalars = otherScalars.filter { !$0.properties.isWhitespace }
+        // If nothing else is visible, there is nothing for which to list fonts.
         guard !visibleScalars.isEmpty else {
             remedy = "no font has \(missingList)\(advice)"
             return
         }
         remedy = "no font has \(missingList) of \(quotedText)\(advice)"
 
-        let choice = FontChoice(fonts, rows: rows)
-        listedFonts = choice.having(otherScalars)
+        let fontChoice = FontChoice(fonts, rows: rows)
+        listedFonts = fontChoice.having(otherScalars)
         if !listedFonts.isEmpty {
             heading = "fonts that have the other characters of \(quotedText), the best first"
             return
         }
-        listedFonts = choice.fontsCovering(visibleScalars)
+        listedFonts = fontChoice.fontsCovering(visibleScalars)
         if !listedFonts.isEmpty { heading = "fonts that have other characters of \(quotedText) together" }
     }
 

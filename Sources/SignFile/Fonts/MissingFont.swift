@@ -26,8 +26,9 @@ struct MissingFont {
     }
 
     /// Returns advice about the missing font file as the end of a message, or an empty string if there is
-    /// none. The advice corrects the most likely mistake in the entry, such as a misspelled name. If `fonts`
-    /// is nil, it ignores the installed fonts.
+    /// none. The advice corrects the first of these mistakes that applies: a path with `~`, a wrong number of
+    /// a face (a font in a file with several ones), a misspelled name of the built-in letters, the name of a
+    /// package, or a misspelled file. If `fonts` is nil, it ignores the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.

@@ -66,6 +66,8 @@ extension Configuration {
         try listText.checkIDs()
 
         var loaded: Loaded
+        // In the document, the numbers of the list's lines start at a large offset, which distinguishes them from
+        // those of the file. They show whether an error concerns the list or the file.
         do throws(ConfigurationError) {
             let mergedDocument = try document(text, file: file, with: listText, replacing: tables.names)
             var reader = ConfigurationReader(file: file, textRenderer: textRenderer)

@@ -120,6 +120,7 @@ public struct ListedOption: Hashable, Sendable {
                     "must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the configuration"
                 throw Invalid(key: key, message: "font \(rule)")
             }
+        // The other keys name no files. Whether they exist is checked later, with the complete configuration.
         default: break
         }
         return Entry(key: key, value: try toml(member))

@@ -34,6 +34,8 @@ public struct Release: Hashable, Sendable {
 
     /// The version of the release format that this version of LoopBanner reads.
     public static let version: Int64 = 1
+    /// The key for the version of the format in the JSON form of a release.
+    private static let versionKey = "v"
     /// The maximum length of the text of a value in a release, in bytes.
     public static let longestValue = 4096
 
@@ -45,20 +47,19 @@ public struct Release: Hashable, Sendable {
     public private(set) var tables = ReleaseTables()
 
     /// Creates a release, the content that the owner of a fleet assigns to a sign, from its JSON form. It
-    /// consists of options, values for fields in texts, and tables of the configuration file. Options and
-    /// tables are checked later, together with the sign's configuration file.
+    /// consists of options, values for fields in texts, and tables of the configuration file. Only the form of
+    /// the JSON and the keys that a release must not contain are checked here. Options and tables are checked
+    /// later, together with the sign's configuration file.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
         var problems: [ListProblem] = []
         for member in tree.members ?? [] {
             switch member.key {
-            case "v":
-                if member.value.integer != Self.version {
-                    problems.append(
-                        ListProblem("v", "this sign reads releases of version \(Self.version)")
-                    )
-                }
+            case Self.versionKey:
+                guard member.value.integer != Self.version else { continue }
+                let message = "this sign reads releases of version \(Self.version)"
+                problems.append(ListProblem(Self.versionKey, message))
             case "options": readOptions(from: member.value, problems: &problems)
             case "values": readValues(from: member.value, problems: &problems)
             case let key where ReleaseTables.isListByName.keys.contains(key):
@@ -70,7 +71,7 @@ public struct Release: Hashable, Sendable {
                 )
             }
         }
-        for key in ["v", "options"] where tree[key] == nil {
+        for key in [Self.versionKey, "options"] where tree[key] == nil {
             problems.append(ListProblem(key, "\(key) is missing"))
         }
         if !problems.isEmpty { throw Invalid(problems: problems) }

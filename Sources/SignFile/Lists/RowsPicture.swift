@@ -3,23 +3,29 @@
 enum RowsPicture {
     /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. Returns nil unless there
     /// are 1 to 64 rows of equal length that have 1 to 4096 pixels each.
+    ///
+    /// The GIF has two colors and a single image. Its parts are the signature, the properties of the screen with
+    /// the colors, the header of the image, the compressed pixels, and the trailer.
     static func gif(_ rows: [String]) -> [UInt8]? {
-        let rows = rows.map { Array($0.utf8) }
-        guard let width = rows.first?.count, (1...maxWidth).contains(width), rows.count <= maxHeight else {
-            return nil
-        }
-        let areValid = rows.allSatisfy { row in
+        let pixelRows = rows.map { Array($0.utf8) }
+        guard let width = pixelRows.first?.count, (1...maxWidth).contains(width),
+            pixelRows.count <= maxHeight
+        else { return nil }
+        let areValid = pixelRows.allSatisfy { row in
             row.count == width && row.allSatisfy { $0 == lit || $0 == dark }
         }
         guard areValid else { return nil }
 
-        let size = littleEndian(width) + littleEndian(rows.count)
+        let size = littleEndian(width) + littleEndian(pixelRows.count)
         let black: [UInt8] = [0, 0, 0]
         let white: [UInt8] = [0xFF, 0xFF, 0xFF]
+        // The zeros are the index of the background color, and an unspecified aspect ratio of the pixels.
         let screen = size + [twoColorTable, 0, 0] + black + white
+        // The zeros before the size are the position of the image in the screen. The zero after it means that
+        // the image is not interlaced and uses the colors of the screen.
         let imageHeader = [imageSeparator, 0, 0, 0, 0] + size + [0, codeSize]
-        let pixels = rows.flatMap { row in row.map { UInt8($0 == lit ? 1 : 0) } }
-        let imageData = blocks(of: codes(for: pixels))
+        let colorIndices = pixelRows.flatMap { row in row.map { UInt8($0 == lit ? 1 : 0) } }
+        let imageData = blocks(of: codes(for: colorIndices))
         return Array("GIF89a".utf8) + screen + imageHeader + imageData + [trailer]
     }
 

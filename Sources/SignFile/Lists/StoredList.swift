@@ -61,7 +61,8 @@ public enum StoredList {
 
     /// Reads the list of options in the stored `text`. Returns `outdated` if `fileOptions`, the options of
     /// the current configuration file, have changed since the list was stored. Returns `damaged` if the text
-    /// is not exactly the one that was stored.
+    /// is not exactly the one that was stored. To detect this, the list is converted to a text again, and both
+    /// texts are compared.
     public static func read(_ text: [UInt8], file fileOptions: [ListedOption]) -> Reading {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             let storedHash = root.member("file")?.string

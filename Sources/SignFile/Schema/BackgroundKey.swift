@@ -43,7 +43,8 @@ enum BackgroundKey {
 
     /// Defines the key `background` of an option, whose value is the name of a moving background, a picture
     /// file, or a color. `store` receives a moving background or a picture, and `storeColor` receives a
-    /// color. For any other value, the error message refers to the kind of value that it resembles most.
+    /// color. For any other value, the error message refers to the kind of value that it resembles most: a
+    /// picture in another format, a misspelled background, or else a color.
     static func ofOption<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         color storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
@@ -52,15 +53,15 @@ enum BackgroundKey {
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
-            guard !namesOtherFile(text) else {
+            if namesOtherFile(text) {
                 return findings.error(unknown(text, otherFileRemedy), at: value.location)
             }
-            guard Color(named: text) == nil, let name = nearestWord(to: text.lowercased(), among: names)
-            else {
-                // This reads the color, or reports the error.
+            let isColor = Color(named: text) != nil
+            guard !isColor, let similarName = nearestWord(to: text.lowercased(), among: names) else {
+                // This stores the color, or reports that the text is not a color.
                 return colorKey.read(value, &settings, &findings)
             }
-            findings.error(unknown(text, "did you mean \"\(name)\"?"), at: value.location)
+            findings.error(unknown(text, "did you mean \"\(similarName)\"?"), at: value.location)
         }
     }
 
@@ -78,9 +79,10 @@ enum BackgroundKey {
                     otherFileRemedy
                 } else if Color(named: text) != nil {
                     "write background = \(text.quotedAsTOML) in each [[option]]"
+                } else if let similarName = nearestWord(to: text.lowercased(), among: names) {
+                    "did you mean \"\(similarName)\"?"
                 } else {
-                    nearestWord(to: text.lowercased(), among: names).map { "did you mean \"\($0)\"?" }
-                        ?? "write background = \"stars\""
+                    "write background = \"stars\""
                 }
             findings.error(unknown(text, remedy), at: value.location)
         }

@@ -42,7 +42,8 @@ struct ButtonList {
     }
 
     /// Records the GPIO line `request` of the button in `table`. Reports an error if an earlier button
-    /// already has this line, perhaps in another spelling.
+    /// already has this line, perhaps in another spelling. All spellings of a line have the same root, by which
+    /// the recorded lines are grouped, so only the lines with this root are compared.
     private mutating func addLine(
         of request: LineRequest,
         _ table: TOMLNode,

@@ -69,36 +69,40 @@ struct CombinationList {
     }
 
     /// Adds the combination of buttons in `table` to the list. Adds an error instead if its buttons are
-    /// invalid: a combination needs at least two buttons, and must not have the same buttons as another one.
-    /// `draft` contains the values of the table's keys.
+    /// missing or invalid. Errors about its other keys do not prevent this. `draft` contains the values of the
+    /// table's keys.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
-        guard let node = table.member("buttons") else {
+        guard let buttonsNode = table.member("buttons") else {
             guard findings.isRead("buttons", of: table) else { return }
             let message = "buttons is missing; name at least two, \(CombinationDraft.example)"
             return findings.error(message, at: table.location)
         }
         checkCommands(of: settings, table, &findings)
 
-        guard let names = draft.names, let members = buttonIndices(of: names, &findings) else { return }
-        settings.buttons.formUnion(members)
-        guard settings.buttons.count > 1 else {
-            let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
-            return findings.error(message, at: node.location)
+        guard let names = draft.names, let indices = buttonIndices(of: names, &findings) else { return }
+        if let message = problem(withButtons: indices) {
+            return findings.error(message, at: buttonsNode.location)
         }
-        let equalCombination = combinations.firstIndex { $0.buttons == settings.buttons }
-        // Ambiguous buttons were already reported, and may only seem to be the same.
-        if let equalCombination, buttons.isUnambiguous {
-            let line = textLines[equalCombination]
-            let message = "these buttons already have a combination, in line \(line); merge the two tables"
-            return findings.error(message, at: node.location)
-        }
+        settings.buttons = indices
 
-        textLines.append(node.location.line)
+        textLines.append(buttonsNode.location.line)
         checkName(of: settings, table, &findings)
         checkWithin(settings, in: table, &findings)
         combinations.append(settings)
         locations.append(table.location)
+    }
+
+    /// Returns an error message if the buttons at `indices` cannot be a combination, otherwise nil. It needs at
+    /// least two buttons, and must not have the same buttons as an earlier combination.
+    private func problem(withButtons indices: Set<Int>) -> String? {
+        guard indices.count > 1 else {
+            return "a combination needs at least two buttons, \(CombinationDraft.example)"
+        }
+        // Ambiguous buttons were already reported, and may only seem to be the same.
+        guard buttons.isUnambiguous, let earlier = combinations.firstIndex(where: { $0.buttons == indices })
+        else { return nil }
+        return "these buttons already have a combination, in line \(textLines[earlier]); merge the two tables"
     }
 
     /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed

@@ -4,26 +4,30 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `name` of a table, such as `on_long_press`, whose value is a command. It can be the
-    /// name of a command, such as `next`, or a change of a counter, such as `count queue +1`. `store`
-    /// receives a valid command.
+    /// Defines the key `name` of a table, such as `on_long_press`, which sets the command for a gesture. Its
+    /// value is the name of a command, such as `next`, or a change of a counter, such as `count queue +1`.
+    /// `store` receives a valid command. A duration is a likely mistake, because it belongs to a key with a
+    /// similar name, so the error message for it contains the correct setting.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
-            if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
-                let correctLine = remedy(forDuration: text, of: name)
+            if let duration = value.string, (try? Nanoseconds(duration: duration)) != nil {
+                let correctLine = remedy(forDuration: duration, of: name)
                 return findings.error(
-                    "\(name) is the command, and \(Wording.quoted(text)) is a length of time; write \(correctLine)",
+                    "\(name) is the command, and \(Wording.quoted(duration)) is a length of time; write \(correctLine)",
                     at: value.location
                 )
             }
 
-            if let text = value.string, text == "count" || text.hasPrefix("count ") {
-                if let command = findings.count(text, name, at: value.location) { store(&settings, command) }
+            if let change = value.string, change == "count" || change.hasPrefix("count ") {
+                if let command = findings.count(change, name, at: value.location) {
+                    store(&settings, command)
+                }
                 return
             }
 
-            let text = findings.choice(value, name, among: Command.words(in: .gestures).map(\.word))
-            let command = text.flatMap { Command.word($0, in: .gestures)?.plainCommand }
+            let commandNames = Command.words(in: .gestures).map(\.word)
+            let commandName = findings.choice(value, name, among: commandNames)
+            let command = commandName.flatMap { Command.word($0, in: .gestures)?.plainCommand }
             if let command { store(&settings, command) }
         }
     }

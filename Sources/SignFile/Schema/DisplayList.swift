@@ -97,25 +97,26 @@ struct DisplayList {
         }
     }
 
-    /// Reports an error about the first display whose size does not match that of the list's first display,
-    /// so that they cannot form a single picture. If all sizes match, reports an error if the displays
-    /// together have too many pixels.
+    /// Checks whether the displays of the list can form a single picture. Reports an error about the first
+    /// display whose size does not match that of the list's first display. If all sizes match, reports an
+    /// error if the displays together have too many pixels. `root` is the root table of the file.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
-        let keys = ["driver", "width", "height", "board", "addresses", "modules"]
-        guard tables.allSatisfy({ findings.isRead(keys, of: $0) }) else { return }
+        // These keys determine the size. If one has an invalid value, the actual size cannot be determined.
+        let sizeKeys = ["driver", "width", "height", "board", "addresses", "modules"]
+        guard tables.allSatisfy({ findings.isRead(sizeKeys, of: $0) }) else { return }
         for (display, table) in zip(wall.others, tables.dropFirst()) {
             if let message = sizeError(of: display, firstLine: tables[0].location.line) {
                 return findings.error(message, at: table.location(of: "height", "width"))
             }
         }
 
-        let pixels = wall.size.width * wall.size.height
-        guard let last = tables.last, pixels > DisplaySettings.mostPixels else { return }
+        let pixelCount = wall.size.width * wall.size.height
+        guard let lastTable = tables.last, pixelCount > DisplaySettings.mostPixels else { return }
         findings.error(
-            "all displays together have \(pixels) pixels, hidden columns included; the maximum is "
+            "all displays together have \(pixelCount) pixels, hidden columns included; the maximum is "
                 + "\(DisplaySettings.mostPixels)",
-            at: root.member("wall")?.member("columns")?.location ?? last.location(of: "width")
+            at: root.member("wall")?.member("columns")?.location ?? lastTable.location(of: "width")
         )
     }
 

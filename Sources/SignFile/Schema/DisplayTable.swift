@@ -199,31 +199,18 @@ extension DisplaySettings {
 
     /// Checks whether the settings of a display agree with each other and with its driver, which sends
     /// pictures to this kind of display. `table` is the display's table in the file, and provides the
-    /// locations for messages.
+    /// locations for messages. A check is omitted if it depends on a key with an invalid value.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
-            let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
-            findings.error(
-                "refresh \(bounds), not \(refresh.durationText)",
-                at: table.location(of: "refresh")
-            )
-        }
+        checkRefresh(in: table, findings: &findings)
 
-        if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
-            let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
+        // The other checks depend on the size, so they are omitted if it is too large.
+        let pixelCount = width * height
+        if pixelCount > Self.mostPixels, findings.isRead("width", "height", of: table) {
+            let message = "width times height must be at most \(Self.mostPixels), not \(pixelCount)"
             return findings.error(message, at: table.location(of: "height", "width"))
         }
 
-        if let node = table.member("format"), node.string != format.rawValue,
-            findings.isRead("driver", "format", of: table)
-        {
-            findings.warning(
-                "format does nothing here: a display of driver '\(driver.name)' has format '\(format.rawValue)'; "
-                    + "remove the key",
-                at: node.keyLocation
-            )
-        }
-
+        checkFormat(in: table, findings: &findings)
         noteTablesOfOtherDrivers(in: table, findings: &findings)
         checkSpeed(in: table, findings: &findings)
         checkNetworkKeys(of: table, findings: &findings)
@@ -232,6 +219,28 @@ extension DisplaySettings {
         // A driver checks the settings that only this kind of display has.
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
+    }
+
+    /// Reports an error if the time between two refreshes of the display is too short. Zero is allowed, and
+    /// means that the display is never refreshed.
+    private func checkRefresh(in table: TOMLNode, findings: inout Findings) {
+        guard refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) else {
+            return
+        }
+        let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
+        findings.error("refresh \(bounds), not \(refresh.durationText)", at: table.location(of: "refresh"))
+    }
+
+    /// Warns about the key `format`, the format of a display's pixels, if the display has another format.
+    private func checkFormat(in table: TOMLNode, findings: inout Findings) {
+        guard let node = table.member("format"), node.string != format.rawValue,
+            findings.isRead("driver", "format", of: table)
+        else { return }
+        findings.warning(
+            "format does nothing here: a display of driver '\(driver.name)' has format '\(format.rawValue)'; "
+                + "remove the key",
+            at: node.keyLocation
+        )
     }
 
     /// Adds a note about each sub-table of the display's `table`, such as `[display.strip]`, that describes

@@ -135,9 +135,10 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two displays that have the same receiver in the protocol E1.31, or nil if
+    /// Returns the conflict of two displays with the protocol E1.31 that have the same receiver, or nil if
     /// there is none. They conflict if they use the same universe (a numbered group of LED channels), or if
-    /// the synchronization packets of one display use a universe of the other.
+    /// the synchronization packets of one display use a universe of the other. The message is about the
+    /// second display, which `otherStream` describes, and mentions the first one by its line in the file.
     private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
         guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
         // The same multicast group on two interfaces is two different networks.
@@ -148,17 +149,21 @@ struct NetworkPair {
         let otherUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
         if let overlap = overlap(of: universes, with: otherUniverses) { return overlap }
 
-        if case .universe(let number) = stream.network.keys.synchronization, otherUniverses.contains(number) {
+        if case .universe(let syncUniverse) = stream.network.keys.synchronization,
+            otherUniverses.contains(syncUniverse)
+        {
             return Conflict(
                 key: "universe",
-                message: "sync \(number) of the display in line \(line) is a universe of these pixels; "
-                    + "write another number there, or universe = \(number + 1)"
+                message: "sync \(syncUniverse) of the display in line \(line) is a universe of these pixels; "
+                    + "write another number there, or universe = \(syncUniverse + 1)"
             )
         }
-        if case .universe(let number) = otherStream.network.keys.synchronization, universes.contains(number) {
+        if case .universe(let syncUniverse) = otherStream.network.keys.synchronization,
+            universes.contains(syncUniverse)
+        {
             return Conflict(
                 key: "sync",
-                message: "sync \(number) is a universe of pixels of the display in line \(line); "
+                message: "sync \(syncUniverse) is a universe of pixels of the display in line \(line); "
                     + "write another number"
             )
         }

@@ -16,10 +16,11 @@ struct OptionContent {
     let missingIDError: String
     let location: TextLocation
 
-    /// Determines which content the option in `table` shows: a text, a picture, or a page (all pixels are lit
-    /// or dark). `draft` contains the values of the table's keys. If there is no content, or both a picture
-    /// and a page, adds an error and returns nil. Also returns nil if the content has already been reported
-    /// as invalid.
+    /// Determines which content the option in `table` shows: a text, a picture, or a page (all pixels are
+    /// lit or dark). A picture or a page takes precedence over a text, which then only names the option in
+    /// events. `draft` contains the valid values of the table's keys. If there is no content, or both a
+    /// picture and a page, adds an error and returns nil. Also returns nil if the content has already been
+    /// reported as invalid.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
@@ -30,30 +31,31 @@ struct OptionContent {
             return nil
         }
 
-        // An invalid value is missing from the draft, and was already reported.
-        let fields = draft.content
-        let isTextInvalid = table.member("text") != nil && fields.text == nil
+        // An invalid value was already reported. It is in the table, but missing from the draft.
+        let values = draft.content
+        let isTextInvalid = table.member("text") != nil && values.text == nil
         guard !isTextInvalid else { return nil }
 
         if let picture {
-            guard let file = fields.picture else { return nil }
-            settings = .picture(fields.picture(in: file))
+            guard let file = values.picture else { return nil }
+            settings = .picture(values.picture(in: file))
             defaultID = DataURL.defaultID(of: file)
             missingIDError = "a picture needs the name of a file"
             location = picture.location
         } else if let page {
-            guard let content = fields.page else { return nil }
+            guard let content = values.page else { return nil }
             settings = .page(content)
             missingIDError = "a page needs an id, such as id = \"\(content.rawValue)\""
             location = page.location
-        } else if let node = table.member("text"), let text = fields.text {
+        } else if let textNode = table.member("text"), let text = values.text {
             settings = .text(text)
             self.text = text
             missingIDError = "an option with an empty text needs an id, such as id = \"pause\""
-            location = node.location
+            location = textNode.location
             Self.check(text, hasIcon: table.member("icon") != nil, at: location, &findings)
         } else {
-            // The key `name` was reported as unknown, with the advice to write `text`.
+            // A table with the key `name` needs no second error, because the key was reported as unknown,
+            // with the advice to write `text`.
             guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
                 return nil
             }

@@ -128,7 +128,8 @@ struct OptionList {
     private(set) var options: [OptionSettings] = []
     /// The pictures that the options use, with the locations in the file that name them.
     private(set) var pictures: [PictureUse] = []
-    private var textLines: [String: Int] = [:]
+    /// The lines of the file that set the ids of the options, by id.
+    private var linesByID: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
     /// The background of text options that set none, or nil if there is none. It comes from `[scroll]`.
     private let background: BackgroundSettings?
@@ -160,7 +161,7 @@ struct OptionList {
         programs: ProgramCheck
     ) {
         options.reserveCapacity(count)
-        textLines.reserveCapacity(count)
+        linesByID.reserveCapacity(count)
         self.bannerDwell = bannerDwell
         self.background = background
         self.effect = effect
@@ -168,8 +169,8 @@ struct OptionList {
         self.programs = programs
     }
 
-    /// Checks the option in `table`, and appends it to the list unless its content or its id is invalid.
-    /// `draft` contains the values of the table's keys.
+    /// Checks the option in `table`, and appends it to the list unless its content, its effect or its id is
+    /// invalid. `draft` contains the values of the table's keys. The other checks only add findings.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, findings: &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
@@ -181,9 +182,9 @@ struct OptionList {
         }
 
         let effectLocation = table.member("effect")?.location ?? content.location
-        guard content.apply(draft.effect ?? effect, at: effectLocation, &findings),
-            let id = uniqueID(draft, content: content, in: table, &findings)
-        else { return }
+        guard content.apply(draft.effect ?? effect, at: effectLocation, &findings) else { return }
+        // This check also reserves the id, so it follows the checks that may reject the option.
+        guard let id = uniqueID(draft, content: content, in: table, &findings) else { return }
 
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
@@ -191,6 +192,7 @@ struct OptionList {
         draft.checkLetters(in: table, &findings)
 
         var finalDraft = draft
+        // The transparent pixels of the icon have the background color of the text.
         finalDraft.icon = draft.icon?.on(draft.content.ink.background)
         appendPictures(of: finalDraft, table)
         appendSettings(of: finalDraft, content, text: draft.content.text ?? id, id: id)
@@ -201,9 +203,8 @@ struct OptionList {
     private mutating func appendPictures(of draft: OptionDraft, _ table: TOMLNode) {
         if let settings = draft.icon?.picture {
             let remedy = OptionDraft.iconRemedy(for: settings.file)
-            pictures.append(
-                PictureUse(settings: settings, location: table.location(of: "icon"), remedy: remedy)
-            )
+            let location = table.location(of: "icon")
+            pictures.append(PictureUse(settings: settings, location: location, remedy: remedy))
         }
         if let settings = draft.content.backgroundSettings?.picture {
             pictures.append(PictureUse(settings: settings, location: table.location(of: "background")))
@@ -228,27 +229,27 @@ struct OptionList {
         in table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
-        let isDefaultID = table.member("id") == nil
-        guard let id = isDefaultID ? defaultID(draft, content, in: table) : id(draft, in: table) else {
-            return nil
+        let id: ID
+        if table.member("id") == nil {
+            id = defaultID(draft, content, in: table)
+            guard !id.text.isEmpty else {
+                findings.error(content.missingIDError, at: content.location)
+                return nil
+            }
+        } else {
+            // An invalid id was already reported, and is missing from the draft.
+            guard let text = draft.id else { return nil }
+            id = ID(text: text, location: table.location(of: "id"), remedy: "ids must be unique")
         }
-        guard !isDefaultID || !id.text.isEmpty else {
-            findings.error(content.missingIDError, at: content.location)
-            return nil
-        }
-        if let line = textLines[id.text] {
+
+        if let line = linesByID[id.text] {
             let name = Wording.quoted(id.text)
             let problem = "duplicate id \(name), already used by the option in line \(line)"
             findings.error("\(problem); \(id.remedy)", at: id.location)
             return nil
         }
-        textLines[id.text] = id.location.line
+        linesByID[id.text] = id.location.line
         return id.text
-    }
-
-    /// Returns the value of the key `id` in `table`, or nil if the value is invalid.
-    private func id(_ draft: OptionDraft, in table: TOMLNode) -> ID? {
-        draft.id.map { ID(text: $0, location: table.location(of: "id"), remedy: "ids must be unique") }
     }
 
     /// Returns the default id of an option whose table has no key `id`: its text without style tags, the name
@@ -353,11 +354,9 @@ struct OptionList {
         liveOptions += 1
         // One error is enough, because it also asks for a change of the following options.
         guard liveOptions == Self.liveOptionLimit + 1 else { return true }
-        findings.error(
-            "more than \(Self.liveOptionLimit) options contain the time; remove the field from this and the "
-                + "following options",
-            at: location
-        )
+        let problem = "more than \(Self.liveOptionLimit) options contain the time"
+        let remedy = "remove the field from this and the following options"
+        findings.error("\(problem); \(remedy)", at: location)
         return false
     }
 }
@@ -391,10 +390,8 @@ extension OptionDraft {
         guard !showsText else { return }
         for (key, meaning) in [("size", "it is the height of letters"), ("font", "remove it")] {
             guard let node = table.member(key) else { continue }
-            findings.warning(
-                "\(key) does nothing without a text that is shown; \(meaning)",
-                at: node.keyLocation
-            )
+            let message = "\(key) does nothing without a text that is shown; \(meaning)"
+            findings.warning(message, at: node.keyLocation)
         }
     }
 }

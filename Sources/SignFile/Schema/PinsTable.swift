@@ -26,12 +26,13 @@ struct PinsDraft {
     }
 
     /// Returns the GPIO lines to which a display is connected: one each for data, clock, and chip select.
-    /// `table` is the table `[display.pins]`. If a line is missing there or occurs twice, adds an error and
-    /// returns nil.
+    /// `table` is the table `[display.pins]`, in which each of these keys names a line. If a line is missing
+    /// there or occurs twice, adds an error and returns nil.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
-        var earlierPins: [(key: String, line: String)] = []
-        for (key, line) in [("data", data), ("clock", clock), ("select", select)] {
-            guard let line else {
+        var checkedPins: [(key: String, line: LineName)] = []
+        for (key, lineText) in [("data", data), ("clock", clock), ("select", select)] {
+            guard let lineText else {
+                // An invalid value was already reported.
                 if findings.isRead(key, of: table) {
                     findings.error(
                         "\(key) is missing; [display.pins] needs three lines: data (DIN), clock (CLK) and select (CS)",
@@ -40,15 +41,16 @@ struct PinsDraft {
                 }
                 return nil
             }
-            let name = LineName(line)
-            if let samePin = earlierPins.first(where: { LineName($0.line).isSame(as: name) }) {
+            // A line can have several names, such as 17 and GPIO17.
+            let line = LineName(lineText)
+            if let samePin = checkedPins.first(where: { $0.line.isSame(as: line) }) {
                 findings.error(
-                    "\(key) and \(samePin.key) are the same line, \(Wording.quoted(line)); each needs its own",
+                    "\(key) and \(samePin.key) are the same line, \(Wording.quoted(lineText)); each needs its own",
                     at: table.location(of: key)
                 )
                 return nil
             }
-            earlierPins.append((key, line))
+            checkedPins.append((key, line))
         }
 
         guard let data, let clock, let select else { return nil }

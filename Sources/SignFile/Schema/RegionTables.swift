@@ -20,10 +20,14 @@ struct RegionDraft {
     /// `[header]`. It describes the keys of the table, their default values, and advice about names that
     /// users write by mistake.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
-        // Older compilers need much time for a single long expression.
-        let content =
+        let contentKeys =
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
-        var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.content) } }
+        // These keys set values of a `ContentDraft`, so they are applied to the one inside the region's
+        // draft.
+        var keys: [TableSchema<RegionDraft>.Key] = contentKeys.map { key in
+            key.inside { draft, read in read(&draft.content) }
+        }
+        // Older compilers need much time for a single long expression, so the keys are appended separately.
         keys.append(.whole("size", in: 1...DisplaySettings.longestSide, unit: "pixels") { $0.size = $1 })
         keys.append(.whole("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 })
         keys.append(.ownFont { $0.font = $1 })

@@ -59,7 +59,8 @@ struct ScheduleDraft {
                 at: table.location
             )
         }
-        let hasSwitch = ["on", "off"].contains { table.member($0) != nil }
+        // The unknown keys `on` and `off` were already reported, with advice to set `lit`.
+        let hasSwitch = ["on", "off"].contains { name in table.member(name) != nil }
         if !hasSwitch, entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
             findings.warning(
                 "this schedule changes nothing; set brightness, lit, dwell or speed in it",
@@ -149,8 +150,8 @@ extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
     /// Defines the key `name` of a table, whose value is a time window such as `Mon..Fri 11:00..14:00`, or an
-    /// array of time windows. `store` receives the valid windows. `otherwise` follows the words "remove the
-    /// key" in messages, for example "to show the option always".
+    /// array of time windows. `store` receives the valid windows, also if others are invalid. `otherwise`
+    /// follows the text "remove the key" in messages, for example "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -161,9 +162,10 @@ extension TableSchema.Key {
             let elements: [TOMLNode]
             switch value.kind {
             case .string:
-                let window = findings.window(value, name, key: name, isOnly: true)
-                return store(&settings, window.map { [$0] } ?? [])
-            case .array: elements = Array(value.children)
+                let onlyWindow = findings.window(value, name, key: name, isOnly: true)
+                return store(&settings, onlyWindow.map { [$0] } ?? [])
+            case .array:
+                elements = Array(value.children)
             default:
                 let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
                 let remedy = value.kind == .date ? "write it in quotes" : nil
@@ -210,6 +212,7 @@ extension TableSchema.Key {
         let highest = 100_000
         let unit = "pixels per second"
         let form = ValueForm.number(unit: unit)
+        // The domain, a description of the allowed values, is only created when a program requests it.
         func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
@@ -223,7 +226,7 @@ extension TableSchema.Key {
 
             let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
             let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())
-            // A very low speed is rounded to 0.
+            // A very low speed is rounded to 0, which is not allowed.
             guard isInRange, let fractionsPerSecond, fractionsPerSecond > 0 else {
                 let text = if let integer = value.integer { "\(integer)" } else { "\(pixelsPerSecond)" }
                 let limits = "more than 0 and at most \(highest) \(unit)"
@@ -240,8 +243,11 @@ extension TableSchema.Key {
 
 extension Findings {
     /// Parses the time window in `value`, such as `Mon..Fri 11:00..14:00`. If it is invalid, adds an error at
-    /// the invalid character and returns nil. Messages call the value `name`. If `isOnly` is true, it is the
-    /// complete value of `key`. If it then contains several windows, the error lists them as an array.
+    /// the invalid character and returns nil. Messages call the value `name`.
+    ///
+    /// A user may have written several windows in one string, such as `11:00..14:00 17:00..22:00`. If
+    /// `isOnly` is true, which means that `key` has no other window, the error contains the correct array
+    /// for the key.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -253,14 +259,16 @@ extension Findings {
             let window = try TimeWindow(parsing: text)
             noteHours(insteadOfDateIn: text, at: value.location)
             return window
-        } catch let problem {
+        } catch let windowError {
             var location = value.location
-            if Self.hasSamePositionsInFile(text) { location.column += problem.column }
+            // The value is located at its opening quote, so the character in column 1 of the text follows it.
+            if Self.hasSamePositionsInFile(text) { location.column += windowError.column }
 
-            var message = problem.message
-            if isOnly, problem.windows.count > 1 {
-                let windows = problem.windows.map(\.quotedAsTOML).joined(separator: ", ")
-                message = "\(problem.problem); write \(key) = [\(windows)]"
+            var message = windowError.message
+            let intendedWindows = windowError.windows
+            if isOnly, intendedWindows.count > 1 {
+                let array = intendedWindows.map(\.quotedAsTOML).joined(separator: ", ")
+                message = "\(windowError.problem); write \(key) = [\(array)]"
             }
             error(message, at: location)
             return nil

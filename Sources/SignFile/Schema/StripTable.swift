@@ -45,14 +45,17 @@ struct StripDraft {
     }
 
     /// Returns the settings of the LED strip for a display with `driver`: the order of the colors, the
-    /// maximum current in milliamperes, and the wiring. The wiring is the path of the strip across LEDs and
-    /// panels. If a wiring key is missing, the driver's default applies.
+    /// maximum current in milliamperes, and the wiring. The wiring is the path of the strip across the LEDs
+    /// of a panel, and across the panels of a display: the corner in which it begins, the axis along which
+    /// it runs, and whether every other row runs back (a zigzag). If a key of the wiring is missing, the
+    /// driver's default applies.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
-        var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
         keys.order = order
         keys.limit = limit
 
+        // At first, the wiring has the default values.
+        var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
         wiring.leds.corner = first ?? wiring.leds.corner
         wiring.leds.axis = runs ?? wiring.leds.axis
         wiring.leds.isZigzag = isZigzag ?? wiring.leds.isZigzag

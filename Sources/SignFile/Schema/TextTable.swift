@@ -148,8 +148,9 @@ struct TextDraft {
     }
 
     /// Sets the language of dates in texts to that of the key `language`, if `table` contains the key.
-    /// Reports an error if its value is not a language. Warns if the language is not among `languages`, those
-    /// of this machine.
+    /// Reports an error if its value is not the name of a language. `languages` reads the names of days and
+    /// months from the files of this machine. Warns if the machine lacks the language, and then keeps the
+    /// default one.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")
@@ -160,8 +161,8 @@ struct TextDraft {
             return findings.error("language \(error)", at: location)
         }
         settings.languageTag = name.tag
-        if let language = name.isEnglish ? .english : languages.read(name) {
-            settings.language = language
+        if let timeLanguage = name.isEnglish ? .english : languages.read(name) {
+            settings.language = timeLanguage
         } else {
             findings.warning(name.absenceWarning, at: location)
         }

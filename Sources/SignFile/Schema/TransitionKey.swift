@@ -29,7 +29,7 @@ extension TableSchema.Key {
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in
-            // Until transitions existed, this key stood for the duration of a slide.
+            // Before transitions existed, this key was the duration of a slide.
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
                 return findings.error(
                     "transition is the name of an effect, such as \"dissolve\"; for its duration write slide = "

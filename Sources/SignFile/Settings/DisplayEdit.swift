@@ -57,25 +57,29 @@ struct DisplayEdit {
     }
 
     /// Returns the edits that replace the keys and sub-tables of `table`, the table `[display]` of the file,
-    /// with those of `newTable`. Keys that do not depend on the kind of display are kept.
+    /// with those of `newTable`. Keys that do not depend on the kind of display are kept. A member of `table`
+    /// is changed in its place, or removed if `newTable` lacks it. The members that only `newTable` has are
+    /// inserted after the last key.
     private func edits(of table: TOMLNode, to newTable: TOMLNode) -> [SourceText.Edit] {
         var edits: [SourceText.Edit] = []
         for member in table.children where !Self.commonKeys.contains(member.key) {
             let replacement = newTable.member(member.key)
-            if member.kind == .table, !text.isInlineTable(at: member.location) {
+            let hasHeader = member.kind == .table && !text.isInlineTable(at: member.location)
+            if hasHeader {
                 edits += self.edits(ofSubtable: member, replacement)
             } else {
                 edits.append(memberEdit(of: member, to: replacement))
             }
         }
 
-        func line(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
+        func keyLine(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
         let addedMembers = newTable.children.filter { table.member($0.key) == nil }
-        let keyLines = addedMembers.filter { $0.kind != .table }.map(line)
+        let keyLines = addedMembers.filter { $0.kind != .table }.map(keyLine)
         let addedSubtables = addedMembers.filter { $0.kind == .table }
         let subtableLines = addedSubtables.flatMap { subtable in
-            ["", "[display.\(subtable.key)]"] + subtable.children.map(line)
+            ["", "[display.\(subtable.key)]"] + subtable.children.map(keyLine)
         }
+        // The keys come first, because those after a header would belong to the sub-table.
         return edits + insertion(of: keyLines + subtableLines, in: table)
     }
 

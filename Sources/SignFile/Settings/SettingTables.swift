@@ -110,14 +110,16 @@ public struct SettingValues: Hashable, Sendable {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
 
-    /// Reads the settings that programs may change from `root`, the root table of a configuration file. Reads
-    /// none if `root` is nil. A list of tables is a single setting. In any other table, each key is a
-    /// setting.
+    /// Reads the settings that programs may change from `root`, the root table of a configuration file.
+    /// Reads none if `root` is nil. A list of tables is a single setting, whose path is the name of the
+    /// list. In any other table, each key is a setting with a path such as `scroll.speed`. Protected keys,
+    /// which programs may not change, are left out.
     init(root: TOMLNode?) {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
             guard let node = root?.member(table.name) else { continue }
             switch table.form(of: node) {
+            // A change replaces the whole list, so its value contains all keys.
             case .list: byPlace[table.name] = Self.list(node, besides: [])
             case .fixedList: byPlace[table.name] = Self.list(node, besides: table.protectedKeys)
             case .single:

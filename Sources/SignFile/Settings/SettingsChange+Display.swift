@@ -39,9 +39,11 @@ extension SettingsChange {
         values: [JSONTree.Member],
         problems: inout [ListProblem]
     ) -> Entry {
-        // Without the key, the product's usual size applies. A null comes from an empty field of a form.
+        // A null comes from an empty field of a form. A missing key is allowed, because the product's usual
+        // size applies then.
         for key in product.keys where key.isRequired && key.isNumber {
-            guard values.contains(where: { $0.key == key.name && $0.value.isNull }) else { continue }
+            let isNull = values.contains { $0.key == key.name && $0.value.isNull }
+            guard isNull else { continue }
             let message = "\(key.name) needs a number, such as \(key.example)"
             problems.append(ListProblem("display.\(key.name)", message))
         }

@@ -37,25 +37,29 @@ public struct SettingsEdit {
         }
     }
 
-    /// Returns the text of the configuration after the changes `entries`, which all belong to `table`. An
-    /// entry whose path is only the name of the table replaces the complete table or list of tables. Returns
-    /// nil if the table is written in a way that cannot be edited.
+    /// Returns the text of the configuration after the changes `entries`, which all belong to `table`. The
+    /// path of an entry is usually that of a key, such as `scroll.speed`. An entry whose path is only the
+    /// name of the table replaces the complete table or list of tables. Returns nil if the table is written
+    /// in a way that cannot be edited.
     private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
-        guard let wholeTable = entries.first(where: { $0.place == name }) else {
+        guard let wholeEntry = entries.first(where: { $0.place == name }) else {
             return text(settingSingleKeys: entries, of: table)
         }
+        // The number of tables in a fixed list depends on the hardware, so only their keys are changed.
         if table.form(of: edit.root.member(name)) == .fixedList {
-            return text(settingKeysOf: table, to: wholeTable.value ?? "[]")
+            return text(settingKeysOf: table, to: wholeEntry.value ?? "[]")
         }
+        // The new display keeps keys such as `brightness`, which the other entries may change.
         if name == "display" {
             let otherEntries = entries.filter { $0.place != name }
-            return text(replacingDisplayWith: wholeTable.value, thenApplying: otherEntries)
+            return text(replacingDisplayWith: wholeEntry.value, thenApplying: otherEntries)
         }
-        // The documented options of a new file keep their comments.
-        let order = table.keys.map(\.name)
-        let rules = TableEdit.ListRules(order: order, reusesTables: name == "option")
-        return edit.list(name, wholeTable.value, by: rules)
+        // Any other entry for a whole table replaces a list. The documented options of a new file keep their
+        // comments, because their tables are reused.
+        let keyOrder = table.keys.map(\.name)
+        let rules = TableEdit.ListRules(order: keyOrder, reusesTables: name == "option")
+        return edit.list(name, wholeEntry.value, by: rules)
     }
 
     /// Returns the text of the configuration after setting or removing single keys of `table`. Returns nil if

@@ -37,8 +37,8 @@ enum HTMLSigns {
     }
 
     /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
-    /// bracket does not begin a tag, or if there is no advice about the tag. `lineBreak` is the advice for
-    /// `<br>`.
+    /// bracket does not begin a tag, or if there is no advice about the tag. `lowercasedText` is `text` in
+    /// lower case, and `lineBreak` is the advice for `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
@@ -50,12 +50,14 @@ enum HTMLSigns {
         guard endsWithBracket else { return nil }
 
         let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-        let isClosed = inner.first == "/" || lowercasedText.contains(text: "</\(name)>")
-        let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
+        // Whether this is a closing tag, or an opening tag with a closing one.
+        let isPaired = inner.first == "/" || lowercasedText.contains(text: "</\(name)>")
+        // The name of a color is a tag only in pairs, such as <red>Tea</red>.
+        let colorRemedy = isPaired ? ForeignMarkup.remedy(forColor: name) : nil
         guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { return nil }
 
         // A single letter in brackets may be ordinary text, such as "Room <B>".
-        let isCertainlyTag = name.count > 1 || isClosed
+        let isCertainlyTag = name.count > 1 || isPaired
         let previous = text[..<start].last ?? " "
         let next = text[text.index(after: inner.endIndex)...].first ?? " "
         guard isCertainlyTag || isTagOfOneLetter(inner, name: name, previous: previous, next: next) else {

@@ -12,28 +12,31 @@ enum ShopNames {
         let plainName = name.lowercased().filter { $0.isLetter || $0.isNumber }
 
         // Whole names come first, because a name may also begin like that of another product.
-        if let board = boards.first(where: { $0.name == plainName }) {
+        if let board = unsupportedBoards.first(where: { $0.name == plainName }) {
             return "no driver can send to its LEDs: \(board.reason)"
         }
-        if let product = names.first(where: { $0.name == plainName }) {
+        if let product = productNames.first(where: { $0.name == plainName }) {
             return remedy(product.driver, product.board)
         }
 
-        if networked.contains(where: plainName.hasPrefix) {
+        // Of the other products, only the first part of the name is compared. The rest can be a size or a
+        // version.
+        if networkDisplayPrefixes.contains(where: plainName.hasPrefix) {
             return
                 "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
                 + "and see Displays on the network in docs/gateway.md"
         }
-        if panels.contains(where: plainName.hasPrefix) {
+        if panelPrefixes.contains(where: plainName.hasPrefix) {
             return
                 "HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or "
                 + "driver = \"ddp\" for a controller with WLED or ESPHome"
         }
-        if let product = others.first(where: { plainName.hasPrefix($0.start) }) {
+        if let product = unsupportedDisplays.first(where: { plainName.hasPrefix($0.start) }) {
             return "there is no driver for it: \(product.reason)"
         }
 
-        let family = families.first { plainName.contains(text: $0.part) }
+        // The name of a module may contain that of its chip at any position.
+        let family = chipFamilies.first { plainName.contains(text: $0.part) }
         return family.map { remedy($0.driver, nil) }
     }
 
@@ -42,7 +45,7 @@ enum ShopNames {
     }
 
     /// The names of LED boards that no driver supports. The reason describes how their LEDs are connected.
-    private static let boards: [(name: String, reason: String)] = [
+    private static let unsupportedBoards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
@@ -50,10 +53,10 @@ enum ShopNames {
 
     /// The first parts of the names of displays that contain a computer. Only the gateway can send pictures
     /// to them.
-    private static let networked = ["flaschen"]
+    private static let networkDisplayPrefixes = ["flaschen"]
 
     /// The first parts of the names of LED panels that a computer or a receiver card must scan.
-    private static let panels = [
+    private static let panelPrefixes = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led",
         "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
         "rgbpanel", "matrixportal",
@@ -63,7 +66,7 @@ enum ShopNames {
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
     /// The first parts of the names of other displays that no driver supports, each with the reason.
-    private static let others: [(start: String, reason: String)] = [
+    private static let unsupportedDisplays: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
         ("waveshare", oled), ("pcd8544", oled), ("nokia", oled), ("vfd", oled), ("hdmi", oled), ("tft", oled),
@@ -77,7 +80,8 @@ enum ShopNames {
     private static let strip = WS2812Settings.name
     private static let twoColors = HT16K33Board.bicolor.rawValue
     private static let terminal = TerminalSettings.name
-    private static let names: [(name: String, driver: String, board: String?)] = [
+    /// The complete names of products that a driver supports, each with the driver and the board to write.
+    private static let productNames: [(name: String, driver: String, board: String?)] = [
         ("neopixel", strip, nil), ("neopixels", strip, nil), ("sk6812", strip, nil), ("ws2811", strip, nil),
         ("ws2812b", strip, nil), ("dotstar", APA102Settings.name, nil), ("sk9822", APA102Settings.name, nil),
         ("apa102c", APA102Settings.name, nil), ("unicornhathd", UnicornHATHDSettings.name, nil),
@@ -101,7 +105,7 @@ enum ShopNames {
 
     /// For each family of display chips, the part that the names of all its chips have in common, and its
     /// driver.
-    private static let families: [(part: String, driver: String)] = [
+    private static let chipFamilies: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),
         ("sk98", APA102Settings.name), ("dotstar", APA102Settings.name), ("ht16k33", HT16K33Settings.name),

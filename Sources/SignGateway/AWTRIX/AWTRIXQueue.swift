@@ -48,8 +48,9 @@ final class AWTRIXQueue {
         startNext()
     }
 
-    /// Performs the oldest waiting request, unless another one is being performed. If the request depends on
-    /// the sign's options, reads them first.
+    /// Starts to perform the oldest waiting request, unless another one is being performed. If the request
+    /// depends on the sign's options, reads them first. When it has ended, calls its completion with the
+    /// result, and starts the next request.
     private func startNext() {
         guard !isBusy, !requests.isEmpty else { return }
         isBusy = true
@@ -59,7 +60,10 @@ final class AWTRIXQueue {
             self?.isBusy = false
             self?.startNext()
         }
-        guard request.dependsOnOptions else { return makeCalls(of: request, [], finish) }
+        guard request.dependsOnOptions else {
+            let noOptions: [JSONTree] = []
+            return makeCalls(of: request, noOptions, finish)
+        }
         link.readOptions(at: MonotonicClock.now) { [weak self] result in
             switch result {
             case .success(let list): self?.makeCalls(of: request, list.options, finish)

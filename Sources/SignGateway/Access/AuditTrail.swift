@@ -57,25 +57,28 @@ struct AuditTrail: Hashable {
         removeOld(at: now)
     }
 
-    /// Adds a change to the audit log. Returns the line to append to the log file, or nil if only the count
-    /// of an existing entry has increased, which is stored later.
+    /// Adds a change to the audit log. If an equal change was made within the last ten minutes, increases
+    /// the count of its entry instead of adding another one. Returns the line to append to the log file, or
+    /// nil if only a count has increased that is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
-        let index = entries.lastIndex { earlierEntry in
+        let indexOfEqualEntry = entries.lastIndex { earlierEntry in
             let age = entry.time - earlierEntry.time
             return (0..<Self.repeatSeconds).contains(age) && earlierEntry.isEqual(entry)
         }
-        guard let index else {
+        guard let index = indexOfEqualEntry else {
             insert(entry)
             return entry.line
         }
         entries[index].count += entry.count
-        // A program that sets a value every second writes ten lines in ten minutes.
-        let hasDoubled = entries[index].count.nonzeroBitCount == 1
-        guard hasDoubled else {
+        // Only the counts 1, 2, 4, 8 and so on are stored at once, so that a program that sets a value every
+        // second writes only ten lines in ten minutes.
+        let isPowerOfTwo = entries[index].count.nonzeroBitCount == 1
+        guard isPowerOfTwo else {
             hasUnstoredCounts = true
             return nil
         }
+        // The new line replaces the one with the previous count.
         obsoleteLineCount += 1
         return entries[index].line
     }

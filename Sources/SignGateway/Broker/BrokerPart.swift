@@ -61,6 +61,9 @@ final class BrokerPart: GatewayPart {
     /// Creates the part of the gateway that connects `sign` to the MQTT broker at `address`. It connects at
     /// the first call of `advance(to:)`.
     ///
+    /// - Parameters:
+    ///   - sources: All configured sources of the sign's contents. Only those with an MQTT topic are used.
+    ///   - awtrix: The queue that performs the requests of clients for AWTRIX, another firmware for displays.
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
         _ sign: Sign,
@@ -73,6 +76,7 @@ final class BrokerPart: GatewayPart {
     ) throws(StartFailure) {
         self.settings = settings
         acceptsCommands = sign.acceptsCommands
+        // A message for a source changes the sign, too.
         self.sources = sign.acceptsCommands ? sources.filter { $0.topic != nil } : []
         feeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
@@ -227,18 +231,21 @@ final class BrokerPart: GatewayPart {
     /// announced to it again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
-    /// Passes `message`, which arrived from the broker, to the part of the gateway to which its topic
-    /// belongs.
+    /// Processes `message`, which arrived from the broker, depending on its topic. The topic may belong to
+    /// a subscriber (the membership in a group or a fleet), to Home Assistant, to sources of the sign's
+    /// contents, or to a command for the sign.
     private func dispatch(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
-        let isForSubscriber = subscribers.contains { $0.receive(message, now) }
-        guard !isForSubscriber else { return }
+        let hasSubscriberProcessed = subscribers.contains { subscriber in subscriber.receive(message, now) }
+        guard !hasSubscriberProcessed else { return }
         if message.topic == homeAssistantStatus {
             guard message.payload == Array("online".utf8) else { return }
+            // Home Assistant has started, so everything is published again.
             publications.invalidate()
             return publishDue(at: now)
         }
         guard acceptsCommands else { return }
+        // Several sources can have the same topic, and the topic of a command can also be that of a source.
         for (index, source) in sources.enumerated() {
             guard let filter = source.topic, BrokerConnection.matches(message.topic, filter) else { continue }
             updateSource(at: index, with: message, at: now)

@@ -56,8 +56,9 @@ final class ConnectionProbe {
         }
     }
 
-    /// Processes the result of the step whose descriptor has become ready, and starts the next step. The caller must
-    /// have stopped watching the descriptor, because it is closed.
+    /// Processes the result of the step whose descriptor has become ready: the addresses of the server's
+    /// name, or the success or failure of a connection. Then starts the next step, if there is one. The
+    /// caller must have stopped watching the descriptor, because it is closed.
     func finishStep() -> Outcome {
         switch step {
         case .resolving(let resolver):
@@ -66,22 +67,25 @@ final class ConnectionProbe {
             }
             switch answer.result {
             case .failure(let error): return .failed(error.reason)
-            case .success(let answer): addresses = answer[...]
+            case .success(let serverAddresses): addresses = serverAddresses[...]
             }
             return connectToNextAddress()
         case .connecting(let socket):
-            var code: CInt = 0
+            // For a connection in the background, the system stores the result as an error of the socket.
+            var errorCode: CInt = 0
             var size = socklen_t(MemoryLayout<CInt>.size)
-            if getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) != 0 { code = errno }
-            guard code != 0 else { return .reachable }
-            reason = systemMessage(code)
+            if getsockopt(socket, SOL_SOCKET, SO_ERROR, &errorCode, &size) != 0 { errorCode = errno }
+            guard errorCode != 0 else { return .reachable }
+            reason = systemMessage(errorCode)
             return connectToNextAddress()
         case nil:
             return .failed(reason)
         }
     }
 
-    /// Starts to connect to the next address. If an attempt fails at once, continues with the address after it.
+    /// Starts to connect to the next address without waiting for the result. If an attempt fails at once,
+    /// continues with the address after it. If no address is left, the test has failed for the reason of
+    /// the last one.
     private func connectToNextAddress() -> Outcome {
         while let address = addresses.popFirst() {
             closeSocket()
@@ -94,6 +98,7 @@ final class ConnectionProbe {
             }
             step = .connecting(socket: socket)
             if address.withAddress({ Glibc.connect(socket, $0, $1) }) == 0 { return .reachable }
+            // When the connection succeeds or fails, the socket becomes writable.
             if errno == EINPROGRESS { return .waiting(socket, for: .writing) }
             reason = systemMessage(errno)
         }

@@ -103,6 +103,7 @@ struct FleetDescription {
             return nil
         }
 
+        // Before the first message, no time is scheduled.
         let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
         guard hasUrgentChange || isPeriodEnded else { return nil }
 

@@ -54,6 +54,7 @@ final class FleetPart: GatewayPart {
         requests = FleetRequests(acceptsCommands: fleet.acceptsCommands)
         files = try Self.openFiles(settings)
 
+        // The stored membership must be complete before the first message arrives.
         restoreMember()
         listenToBroker()
     }

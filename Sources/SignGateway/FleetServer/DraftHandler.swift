@@ -256,7 +256,9 @@ final class DraftHandler {
         guard let arguments else { return }
 
         let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
-            let bytes = output?.isSuccess == true ? try? readRegularFile(picturePath, limit: 8 << 20) : nil
+            let longestPicture = 8 << 20
+            let isDrawn = output?.isSuccess == true
+            let bytes = isDrawn ? try? readRegularFile(picturePath, limit: longestPicture) : nil
             let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
             self?.respond(to: exchange, with: response ?? .notDrawn)
         }

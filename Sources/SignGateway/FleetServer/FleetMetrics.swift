@@ -43,23 +43,25 @@ enum FleetMetrics {
     /// Adds the metrics of individual signs, each with the name of the sign as the label `node`. A sign that
     /// has not reported a value has no sample of the corresponding metric.
     private static func addSigns(_ table: SignTable, to writer: inout MetricsWriter) {
-        func samples(_ value: (SignTable.Row) -> Int64?) -> [MetricsWriter.Sample] {
-            table.rows.compactMap { row in value(row).map { ([("node", row.sign.node)], $0) } }
+        func samples(_ reportedValue: (SignTable.Row) -> Int64?) -> [MetricsWriter.Sample] {
+            table.rows.compactMap { row in
+                reportedValue(row).map { value in ([("node", row.sign.node)], value) }
+            }
         }
         writer.gauge(
             "loopbanner_fleet_sign_online",
             "Whether the sign is online.",
-            samples { $0.sign.isOnline ? 1 : 0 }
+            samples { row in row.sign.isOnline ? 1 : 0 }
         )
         writer.gauge(
             "loopbanner_fleet_sign_in_sync",
             "Whether the sign shows what the owner wants.",
-            samples { $0.isInSync ? 1 : 0 }
+            samples { row in row.isInSync ? 1 : 0 }
         )
         writer.gauge(
             "loopbanner_fleet_sign_display_works",
             "Whether the display of the sign works.",
-            samples { row in row.sign.health.display.map { $0 == "works" ? 1 : 0 } }
+            samples { row in row.sign.health.display.map { state in state == "works" ? 1 : 0 } }
         )
         writer.counter(
             "loopbanner_fleet_sign_frames_late",

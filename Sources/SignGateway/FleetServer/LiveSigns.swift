@@ -78,11 +78,12 @@ struct LiveSigns {
         let state = sign?.state ?? .null
         let selectedOptionID = state["selected"]?.string
         let selectedText = selectedOptionID.flatMap { sign?.texts[$0] }
-        func shortened(_ key: String) -> JSONTree {
-            state[key]?.string.map { .string(Self.shortened($0)) } ?? .null
+        func shortenedMember(_ key: String) -> JSONTree {
+            state[key]?.string.map { text in .string(Self.shortened(text)) } ?? .null
         }
         return [
-            "node": .string(node), "alert": shortened("alert"), "selected": shortened("selected"),
+            "node": .string(node), "alert": shortenedMember("alert"),
+            "selected": shortenedMember("selected"),
             "text": selectedText.map { .string($0) } ?? .null,
             "lit": state["lit"]?.boolean.map { .boolean($0) } ?? .null,
             "brightness": state["brightness"]?.integer.map { .integer($0) } ?? .null,

@@ -72,8 +72,10 @@ struct PublishedSteps {
     /// another owner has published.
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
-    /// Removes and returns the entries that no longer wait for the broker at `now`. An entry is a statement that a
-    /// browser has published.
+    /// Removes and returns the entries that no longer wait for the broker at `now`. An entry is a statement
+    /// that a browser has published. Other owners may publish statements on the same topic at the same
+    /// time. The order in which the broker returns all of them determines which one takes effect, as in a
+    /// race.
     ///
     /// `settled` contains the entries whose outcome is certain. `contested` contains those that must be published
     /// again with a greater number, because another owner has published the same number at the same time.
@@ -87,6 +89,7 @@ struct PublishedSteps {
             } else if let outcome = finalOutcome(of: entry, on: topic, raceOutcome, at: now) {
                 settled.append((entry, outcome))
             } else {
+                // The outcome is not certain yet, so the entry is kept.
                 continue
             }
             entries[topic] = nil
@@ -94,8 +97,10 @@ struct PublishedSteps {
         return (settled, contested)
     }
 
-    /// Returns the final outcome of publishing `entry`, or nil if it is not certain yet. `raceOutcome` is the
-    /// order in which the broker has returned this statement and those of other owners.
+    /// Returns the final outcome of publishing `entry`, or nil if it is not certain yet. `raceOutcome` is
+    /// the preliminary outcome, which follows from the order in which the broker has returned this
+    /// statement and those of other owners. An entry that has won waits for a short quiet period, which
+    /// begins with the first call for it.
     private mutating func finalOutcome(
         of entry: Entry,
         on topic: String,
@@ -105,7 +110,7 @@ struct PublishedSteps {
         switch raceOutcome {
         case .pending: return entry.end <= now ? .unanswered : nil
         case .won:
-            // For a short time, the statement of another owner may still arrive and replace this one.
+            // During the quiet period, the statement of another owner may still arrive and replace this one.
             let quietEnd = entry.quietEnd ?? now + Self.quiet
             entries[topic]?.quietEnd = quietEnd
             return quietEnd <= now ? .inForce(number: entry.step.number) : nil

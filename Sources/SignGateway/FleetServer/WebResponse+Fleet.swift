@@ -57,28 +57,28 @@ extension WebResponse {
     ///   - number: The number of the other statement, or 0 if the broker no longer has any statement.
     ///   - isWithdrawal: Whether the person tried to withdraw a release, and not to publish a draft.
     static func replaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
-        let subject: String
-        let action: String
+        let reasonName: String
+        let affectedRelease: String
         let remedy: String
         if isWithdrawal {
-            subject = "withdrawal"
-            action = "withdraws"
+            reasonName = "withdrawal"
+            affectedRelease = "the release that this withdraws"
             remedy = "nothing is withdrawn, so look at the release and withdraw it again"
         } else {
-            subject = "draft"
-            action = "draft changes"
+            reasonName = "draft"
+            affectedRelease = "the release that this draft changes"
             remedy = "this draft is kept, so compare it and publish again"
         }
 
-        let isGone = number == 0
+        let hasNoStatement = number == 0
         let owner = Wording.printable(person ?? "another owner")
         let problem =
-            isGone
-            ? "the release that this \(action) is no longer on the broker"
+            hasNoStatement
+            ? "\(affectedRelease) is no longer on the broker"
             : "\(owner) has published number \(number) meanwhile"
         let details: JSONTree = [
             "number": .integer(number), "by": person.map { .string($0) } ?? .null,
-            "reason": .string(isGone ? "\(subject)_gone" : subject),
+            "reason": .string(hasNoStatement ? "\(reasonName)_gone" : reasonName),
         ]
         return WebResponse(409, error: "OtherNumber", "\(problem); \(remedy)", details)
     }
@@ -106,6 +106,7 @@ extension WebResponse {
             let message = "no sign has the scope \(signs.scope.text); \(action) it needs 0 as signs"
             return WebResponse(409, error: "NoSigns", message, details)
         }
+        // For the signs with a label and for one sign, the number is optional, but a wrong one is an error.
         guard let confirmedCount else { return nil }
         let message = "the number of signs of \(signs.scope.text) is \(signs.count), not \(confirmedCount)"
         return WebResponse(409, error: "WrongCount", message, details)

@@ -57,9 +57,12 @@ struct LostSigns {
     /// as failed. `now` is in seconds since 1970.
     ///
     /// A statement that publishes a release can contain the duration `health`. A sign is lost if it
-    /// disappears within this duration after applying the release, and does not return.
+    /// disappears within this duration after applying the release, and is missing for at least the same
+    /// duration. Each sign that has applied such a release has an observation, which is kept from one call to
+    /// the next until another statement applies to the sign.
     mutating func examine(_ view: FleetView, at now: Int64) {
         let formerObservations = observations
+        // Both are filled again below, so that signs without a current observation are left out.
         observations = [:]
         nodes = []
         let requiresObservation = view.statements.values.contains { $0.health > .zero }
@@ -72,8 +75,8 @@ struct LostSigns {
             let healthSeconds = statement.health.rawValue / Nanoseconds.perSecond
 
             var observation = formerObservations[sign.node]
-            let isOfThisStatement = observation?.scope == scope && observation?.number == statement.number
-            if !isOfThisStatement {
+            let isCurrent = observation?.scope == scope && observation?.number == statement.number
+            if !isCurrent {
                 observation = Observation(of: sign, statement, for: scope, health: healthSeconds, at: now)
             }
             observation?.update(with: sign, at: now)

@@ -43,8 +43,11 @@ struct ReleaseDifference: Hashable {
     private typealias Entry = (name: String, tree: JSONTree)
 
     /// Adds the differences between the old and the new version of a list, such as the options of a release.
-    /// Entries are matched by name. An entry has moved if its position relative to the other entries that are
-    /// in both lists has changed.
+    /// Entries are matched by name.
+    ///
+    /// To find the moved entries, the names that are in both lists are expected in their old order. An entry
+    /// of the new list has moved if it is not the next expected one. In either case, its name is no longer
+    /// expected afterward.
     private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
         for entry in oldEntries where !newNames.contains(entry.name) {
@@ -52,7 +55,6 @@ struct ReleaseDifference: Hashable {
         }
 
         let oldTrees = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
-        // The names of the entries that are still to be compared, in their old order.
         var expectedNames = oldEntries.map(\.name).filter(newNames.contains)[...]
         for entry in newEntries {
             guard let oldTree = oldTrees[entry.name] else {
@@ -63,8 +65,7 @@ struct ReleaseDifference: Hashable {
             if !differingKeys.isEmpty {
                 changes.append(Change(kind: .changed, name: entry.name, keys: differingKeys))
             }
-            let isInOldOrder = expectedNames.first == entry.name
-            if isInOldOrder {
+            if expectedNames.first == entry.name {
                 expectedNames.removeFirst()
             } else {
                 changes.append(Change(kind: .moved, name: entry.name))
@@ -73,9 +74,10 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Adds the differences between the old and the new version of a table, such as `scroll`, or of a list of
-    /// tables, such as `schedule`. A version is nil if its release lacks the table. An empty table differs
-    /// from a missing one, because only an empty table replaces that of each sign.
+    /// Adds the differences between the old and the new version of a table, such as `scroll`, or of a list
+    /// of tables, such as `schedule`. `table` contains the name and both versions. A version is nil if its
+    /// release lacks the table. An empty table differs from a missing one, because only an empty table
+    /// replaces that of each sign.
     private mutating func compareTable(_ table: Key) {
         var kind = Change.Kind.changed
         if table.old == nil { kind = .added }
@@ -85,6 +87,7 @@ struct ReleaseDifference: Hashable {
         let areLists = versions.allSatisfy { $0.array != nil }
         let areTables = versions.allSatisfy { $0.members != nil }
         if areLists {
+            // A list that was added or removed is a difference even if it has no entries.
             if kind != .changed { changes.append(Change(kind: kind, name: table.name)) }
             let newEntries = Self.entries(table.new, of: table.name)
             compareEntries(Self.entries(table.old, of: table.name), with: newEntries)

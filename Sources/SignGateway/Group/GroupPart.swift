@@ -33,11 +33,16 @@ final class GroupPart: GatewayPart {
         log = context.log
         let subscriber = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
-            connected: { [unowned self] now in updateMember(at: now) { $0.brokerConnected(at: $1) } },
-            disconnected: { [unowned self] now in updateMember(at: now) { $0.brokerDisconnected(at: $1) } },
+            connected: { [unowned self] now in
+                updateMember(at: now) { member, moment in member.brokerConnected(at: moment) }
+            },
+            disconnected: { [unowned self] now in
+                updateMember(at: now) { member, moment in member.brokerDisconnected(at: moment) }
+            },
             receive: { [unowned self] message, now in
-                guard member.topics.kind(of: message.topic) != nil else { return false }
-                updateMember(at: now) { $0.receive(message, at: $1) }
+                let isForGroup = member.topics.kind(of: message.topic) != nil
+                guard isForGroup else { return false }
+                updateMember(at: now) { member, moment in member.receive(message, at: moment) }
                 return true
             }
         )
@@ -80,12 +85,13 @@ final class GroupPart: GatewayPart {
         case .disconnected:
             guard hasSign else { return }
             hasSign = false
-            updateMember(at: now) { $0.signDisconnected(at: $1) }
+            updateMember(at: now) { member, moment in member.signDisconnected(at: moment) }
         }
     }
 
     /// Changes the state of the group membership with `change`, performs the resulting tasks (messages to
-    /// publish and calls to the sign), and reports the new state.
+    /// publish and calls to the sign), and reports the new state. `change` receives the membership and the
+    /// current moment, which contains the monotonic time and the time of the machine's clock.
     private func updateMember(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         var clockTime = timespec()
         clock_gettime(CLOCK_REALTIME, &clockTime)
@@ -101,7 +107,9 @@ final class GroupPart: GatewayPart {
                 link.call(call.varlink, at: now) { [weak self] result in
                     let reply = GroupMember.Reply(result, to: call)
                     // The reply may arrive during this loop, before the next task is performed.
-                    self?.updateMember(at: now) { $0.handle(reply, to: call, at: $1) }
+                    self?.updateMember(at: now) { member, moment in
+                        member.handle(reply, to: call, at: moment)
+                    }
                 }
             }
         }

@@ -38,25 +38,28 @@ enum FileCommands {
     }
 
     /// Verifies the proof of play (the record of what signs have shown) in the file at `path` and in earlier
-    /// full files. Each line of a file must contain the hash of the line before it. Returns the exit status.
-    /// Throws if a file cannot be read or a line does not match.
+    /// full files. Each line must contain the hash of the line before it, which for the first line of a file
+    /// is the last one of the previous file. Returns the exit status. Throws if a file cannot be read or a
+    /// line does not match.
     static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let fullFiles = fullPlayLogs(before: path)
-        // With the largest number of full files, the first ones may have been deleted.
-        var hash = fullFiles.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
-        var count = 0
+        // With the largest number of full files, the first ones may have been deleted. Then nil allows any
+        // hash in the first line.
+        var previousHash = fullFiles.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
+        var lineCount = 0
         for file in fullFiles + [path] {
             let lines = try lines(of: file)
-            switch PlayLog.verify(lines, after: hash) {
-            case .success(let lastHash): hash = lastHash
+            switch PlayLog.verify(lines, after: previousHash) {
+            case .success(let lastHash): previousHash = lastHash
             case .failure(let broken):
-                throw brokenChain(in: file, at: broken.line, isFirst: count == 0 && broken.line == 1)
+                let isFirst = lineCount == 0 && broken.line == 1
+                throw brokenChain(in: file, at: broken.line, isFirst: isFirst)
             }
-            count += lines.count
+            lineCount += lines.count
         }
-        let lastHash = count > 0 ? hash ?? "–" : "–"
+        let lastHash = lineCount > 0 ? previousHash ?? "–" : "–"
         OwnerProgram.print(
-            "\(count) lines, each follows the one before it; the last one has the hash \(lastHash)"
+            "\(lineCount) lines, each follows the one before it; the last one has the hash \(lastHash)"
         )
         return EXIT_SUCCESS
     }

@@ -118,6 +118,7 @@ struct OwnerArguments: Hashable {
         case "check": return .check(file: commandLine.operands.first ?? configuration)
         case "verify":
             return .verify(file: try commandLine.firstOperand(meaning: "the file with the proof of play"))
+        // Only `password` is left, because `validate` rejects unknown commands.
         default: return .password(file: commandLine.operands.first ?? defaultSecrets)
         }
     }

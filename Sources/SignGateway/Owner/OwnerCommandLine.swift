@@ -3,10 +3,15 @@ import MonotonicTime
 
 /// A command line of `loopbanner-fleet`, split into operands, options and flags.
 struct OwnerCommandLine: Hashable {
+    /// The options that have no value.
     private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again", "--replace"]
+    /// The options that have a value.
     private static let optionNames: Set = [
         "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
     ]
+
+    /// The full names of the options that can be abbreviated.
+    private static let fullNames = ["-c": "--config", "-h": "--help"]
 
     /// The name of the command, such as `apply`, or nil if it is missing.
     private(set) var command: String?
@@ -17,13 +22,15 @@ struct OwnerCommandLine: Hashable {
     /// The names of the given options that have no value, such as `--json`.
     private var flags: Set<String> = []
 
-    /// Splits the arguments of `loopbanner-fleet`, which do not include the program's name, into the command,
-    /// operands, options and flags. Throws if an option is unknown or lacks its value.
+    /// Splits the arguments of `loopbanner-fleet`, which do not include the program's name, into the
+    /// command, its operands, options with a value, and flags, which are options without a value. The value
+    /// of an option is part of the argument, as in `--wait=60s`, or is the next argument. Throws if an
+    /// option is unknown, lacks its value, or has a value although it is a flag.
     init(_ arguments: [String]) throws(OwnerArguments.UsageError) {
         var remaining = arguments[...]
         while let argument = remaining.popFirst() {
             let (givenName, joinedValue) = splitOption(argument)
-            let name = ["-c": "--config", "-h": "--help"][givenName] ?? givenName
+            let name = Self.fullNames[givenName] ?? givenName
             // The text of an alert may begin with a minus sign.
             let canBeOperand = !name.hasPrefix("-") || name == "-" || command == "alert"
             if Self.flagNames.contains(name) {

@@ -50,9 +50,16 @@ extension OwnerCommands {
     private static let pullRemedy =
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
-    /// Publishes the contents of `folder`, and then waits up to `wait` for the signs. `again` also publishes
-    /// releases whose rollout was aborted or that signs do not show. Unless `replaces` is true, throws if the
-    /// folder lacks content that was published on the web page.
+    /// Performs the command `apply`, which makes the signs show the contents of `folder`. Its plan consists of
+    /// steps: new signed statements, each of which assigns a release to one scope (all signs, the signs with
+    /// a label, or one sign). Then waits up to `wait` until the signs have accepted or refused these
+    /// statements. Returns the exit status.
+    ///
+    /// - Parameters:
+    ///   - again: Whether to publish unchanged releases again if their rollout was aborted or signs do not
+    ///     show them. If false, such releases are only listed.
+    ///   - replaces: Whether the steps may replace content that was published on the web page and that the
+    ///     folder lacks. If false and there is such content, nothing is published, and the function throws.
     func apply(
         _ folder: FleetFolder,
         wait: Nanoseconds,
@@ -65,13 +72,12 @@ extension OwnerCommands {
             let lines = plan.pageEdits.map(\.problem) + ["Nothing was published. \(Self.pullRemedy)"]
             throw Failure(EX_DATAERR, lines.joined(separator: "\n"))
         }
+        // After a change of the owner's keys, signs refuse messages that no current key has signed.
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         publish(renewal, signingWith: key)
-        for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
-            printMissingRelease(of: scope)
-            publish(release: release)
-        }
+        publishMissingReleases(of: plan)
+        // With `again`, the plan contains a step for each obstacle.
         if !again { printObstacles(of: plan) }
         guard !plan.steps.isEmpty else {
             if plan.missingReleases.isEmpty, renewal.isEmpty { OwnerProgram.print("Nothing changes.") }
@@ -79,6 +85,14 @@ extension OwnerCommands {
         }
         try publish(plan.steps, signingWith: key)
         return try waitForSigns(wait, publishing: plan.steps.map(\.scope))
+    }
+
+    /// Publishes the releases that the broker has lost although its statements refer to them.
+    private func publishMissingReleases(of plan: FleetPlan) {
+        for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
+            printMissingRelease(of: scope)
+            publish(release: release)
+        }
     }
 
     /// Publishes the releases of `steps` and the signed statements that assign them to signs, and adds the
@@ -95,9 +109,10 @@ extension OwnerCommands {
         let now = Int64(time(nil))
         let proposals = steps.map { step in
             Proposal(scope: step.scope, number: step.number) { number in
-                var step = step
-                step.number = number
-                return step.statement(fleet: settings.fleet, by: Self.person, at: now)
+                // The number is greater than in the plan if another owner has used that number meanwhile.
+                var numberedStep = step
+                numberedStep.number = number
+                return numberedStep.statement(fleet: settings.fleet, by: Self.person, at: now)
             }
         }
         try publish(proposals, .desired, signingWith: [key])
@@ -120,26 +135,33 @@ extension OwnerCommands {
     /// A scope and its current statement, in the form that the owner wrote.
     private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
 
-    /// Makes the signs of `scope` show its previous release again, and then waits up to `wait` for them. If
-    /// `scope` is nil, does so for all scopes that the last `apply` changed. Returns the exit status. Throws
-    /// if there is nothing to undo.
+    /// Performs the command `rollback`: makes the signs of `scope` show its previous release again, and then
+    /// waits up to `wait` for them. If `scope` is nil, does so for all scopes that the last `apply` changed.
+    /// For each scope whose current statement cannot be undone, prints an error and leaves the scope
+    /// unchanged. Returns the exit status, which is a failure if there are such scopes. Throws if there are
+    /// no other scopes.
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
-        let selection = statementsToUndo(in: scope)
-        guard !selection.isEmpty else {
+        let candidates = statementsToUndo(in: scope)
+        guard !candidates.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
         }
-        let undoable = selection.filter(canUndo)
-        for (scope, statement) in selection where !canUndo((scope, statement)) {
-            Terminal.writeError(
-                "\(scope.text): there is no previous release; to withdraw the present one, delete the file of this "
-                    + "scope, and apply the folder"
-            )
+        var undoableStatements: [ScopeStatement] = []
+        for candidate in candidates {
+            if canUndo(candidate) {
+                undoableStatements.append(candidate)
+            } else {
+                let remedy = "delete the file of this scope, and apply the folder"
+                Terminal.writeError(
+                    "\(candidate.scope.text): there is no previous release; to withdraw the present one, \(remedy)"
+                )
+            }
         }
-        guard !undoable.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
-        try undo(undoable, signingWith: key)
-        let status = try waitForSigns(wait, publishing: undoable.map(\.scope))
-        return undoable.count == selection.count ? status : EXIT_FAILURE
+        guard !undoableStatements.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
+        try undo(undoableStatements, signingWith: key)
+        let status = try waitForSigns(wait, publishing: undoableStatements.map(\.scope))
+        let isComplete = undoableStatements.count == candidates.count
+        return isComplete ? status : EXIT_FAILURE
     }
 
     /// Returns `scope` with its current statement, or an empty array if it has none. If `scope` is nil,
@@ -162,35 +184,48 @@ extension OwnerCommands {
         return hasPrevious || hasRelease && view.hasOtherRelease(than: scope)
     }
 
-    /// Publishes statements that restore the releases before those of `statements`, and adds the changes to
-    /// the fleet's history. Throws if signs would refuse a statement, or the connection to the broker is
-    /// lost.
+    /// Publishes new statements that undo `statements`, and adds the changes to the fleet's history. A
+    /// statement contains the name of the release that its signs show (`release`), and that of the release
+    /// before it (`previous`), which the new statement assigns again. Throws if signs would refuse a
+    /// statement, or the connection to the broker is lost.
     private func undo(
         _ statements: [ScopeStatement],
         signingWith key: OwnerKey
     ) throws(OwnerProgram.Failure) {
         let now = Int64(time(nil))
         let proposals = statements.map { scope, statement in
-            let release = statement["previous"] ?? .null
-            let previous = view.previousRelease(of: scope, before: release)
+            // Null if the statement has no previous release. The new statement then only withdraws its release.
+            let newRelease = statement["previous"] ?? .null
+            let releaseBefore = view.previousRelease(of: scope, before: newRelease)
             return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
-                Self.statement(restoring: release, from: statement, previous: previous, number, at: now)
+                Self.statement(
+                    restoring: newRelease,
+                    from: statement,
+                    previous: releaseBefore,
+                    number,
+                    at: now
+                )
             }
         }
         for (scope, statement) in statements {
-            let release = statement["previous"]?.string ?? "no release; other scopes determine the contents"
-            OwnerProgram.print("\(scope.text): \(release)")
+            let content = statement["previous"]?.string ?? "no release; other scopes determine the contents"
+            OwnerProgram.print("\(scope.text): \(content)")
         }
         try publish(proposals, .desired, signingWith: [key])
         for (scope, statement) in statements {
-            let (release, previous) = (statement["release"] ?? .null, statement["previous"] ?? .null)
-            recordChange("rollback", of: scope.text, from: release, to: previous)
+            let oldRelease = statement["release"] ?? .null
+            let newRelease = statement["previous"] ?? .null
+            recordChange("rollback", of: scope.text, from: oldRelease, to: newRelease)
         }
     }
 
-    /// Returns a statement with the number `number` that restores `release`. It copies all other contents of
-    /// `statement` except stages and time windows. `previous` is the current release, and `now` is in seconds
-    /// since 1970.
+    /// Returns a new statement, as JSON, that assigns the earlier release `release` to signs again. It has the
+    /// number `number`, and copies the other members of `statement`, the current statement, except the
+    /// stages and time windows of its rollout, so that all signs change at once.
+    ///
+    /// - Parameters:
+    ///   - previous: The release to which signs return if the rollout of the new statement is aborted.
+    ///   - now: The time of the new statement, in seconds since 1970.
     private static func statement(
         restoring release: JSONTree,
         from statement: JSONTree,

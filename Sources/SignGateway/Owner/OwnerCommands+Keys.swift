@@ -7,23 +7,31 @@ import SignAPI
 /// An extension with the commands that list and change the keys of a fleet's owner.
 extension OwnerCommands {
     /// Prints the keys of the fleet's owner, each with the number of statements that it has signed. Then
-    /// prints the scopes whose statements no current key has signed. Returns the exit status.
+    /// prints the scopes (all signs, a label or one sign) whose statements signs may refuse: those that none
+    /// of the keys has signed, and those that a key has signed which has been replaced since. Returns the
+    /// exit status.
     func listKeys() throws(OwnerProgram.Failure) -> CInt {
         OwnerProgram.printTable(KeyTable(view).cells)
-        func list(_ scopes: [FleetScope]) -> String {
-            scopes.sorted().prefix(8).map(\.text).joined(separator: ", ")
-        }
         let unverifiedScopes = Array(view.unverifiedStatements.keys)
         if !unverifiedScopes.isEmpty {
-            let names = Wording.printable(list(unverifiedScopes))
+            let names = Wording.printable(Self.names(of: unverifiedScopes))
             OwnerProgram.print("Not signed by one of these keys: \(names)")
         }
         let outdatedScopes = view.statements.keys.filter(view.isOutdated)
         if !outdatedScopes.isEmpty {
-            OwnerProgram.print("Signed by a replaced key: \(list(outdatedScopes)). Apply the folder again.")
+            let names = Self.names(of: outdatedScopes)
+            OwnerProgram.print("Signed by a replaced key: \(names). Apply the folder again.")
         }
         try end()
         return EXIT_SUCCESS
+    }
+
+    /// The maximum number of scopes that a message about keys names.
+    private static let maximumNames = 8
+
+    /// Returns the names of the first few of `scopes` for a message, separated by commas.
+    private static func names(of scopes: [FleetScope]) -> String {
+        scopes.sorted().prefix(maximumNames).map(\.text).joined(separator: ", ")
     }
 
     /// Changes the keys of the owner that all signs accept, and then waits up to `wait` for the signs.
@@ -41,6 +49,7 @@ extension OwnerCommands {
         } catch {
             throw Failure(EX_DATAERR, error.description)
         }
+        // With `--again`, the keys are published once more even if they are unchanged.
         guard !change.isEmpty || edit.isRepeated else {
             OwnerProgram.print("Nothing changes.")
             try end()

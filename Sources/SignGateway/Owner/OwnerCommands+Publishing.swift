@@ -37,12 +37,13 @@ extension OwnerCommands {
         }
     }
 
-    /// Signs statements with every key, and publishes them. Another owner may publish the same number at the
-    /// same time. The later of the two owners then uses the next number, and the command of the other owner
-    /// fails in `waitForSigns`.
+    /// Signs the statements of `proposals` with every key, publishes them, and waits until the broker has
+    /// returned them. A statement is contested if another owner has published the same number for the same
+    /// signs immediately before, because signs may have accepted either statement. It is then published
+    /// again with the next number. The command of the other owner fails in `waitForSigns`.
     ///
-    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if other owners have
-    ///   published the same number at each of eight attempts.
+    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if a statement is
+    ///   contested at each of eight attempts.
     func publish(
         _ proposals: [Proposal],
         _ kind: FleetEnvelope.Kind,

@@ -41,13 +41,13 @@ struct OwnerCommands {
         return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Prints `signs` as a table, with the problems of each sign below its row. Also prints a warning if
-    /// messages of signs are missing on the broker.
+    /// Prints `signs` as a table, with the problems of each sign below its row. Before the table, prints a
+    /// warning if the broker lacks messages of some signs.
     func printTable(_ signs: [FleetSign]) {
-        let incomplete = view.incompleteCount
-        if incomplete > 0 {
+        let incompleteCount = view.incompleteCount
+        if incompleteCount > 0 {
             Terminal.writeError(
-                "of \(incomplete) signs, messages are missing; the broker may drop them: "
+                "of \(incompleteCount) signs, messages are missing; the broker may drop them: "
                     + "set max_queued_messages 100000 in mosquitto.conf"
             )
         }
@@ -55,9 +55,9 @@ struct OwnerCommands {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
         let header = ["sign", "state", "", "release", "version", "labels"]
+        // The closure is called after each row. Row 0 is the header, and the following rows are the signs.
         OwnerProgram.printTable([header] + signs.map(Self.cells)) { rowIndex in
-            let isHeader = rowIndex == 0
-            guard !isHeader else { return }
+            guard rowIndex > 0 else { return }
             let sign = signs[rowIndex - 1]
             for problem in sign.report.problems + sign.health.trouble {
                 OwnerProgram.print("    \(Wording.printable(problem))")

@@ -116,6 +116,7 @@ enum OwnerProgram {
         case .request(let node, let request): return try commands.send(request, to: node)
         case .forget(let node, let isConfirmed):
             return try commands.forgetSign(node, isConfirmed: isConfirmed)
+        // `runLocally` has run these commands already.
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
     }

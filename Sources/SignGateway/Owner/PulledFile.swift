@@ -35,9 +35,13 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope.
-    /// `fileContent` is the present content of the file, or nil if it cannot be read. `step` is the step that
-    /// would publish this content.
+    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope (all
+    /// signs, a label or one sign). If the statement assigns a release or values of texts to the signs, the
+    /// file must contain them. Otherwise, the release was withdrawn, and the file is removed.
+    ///
+    /// - Parameters:
+    ///   - fileContent: The present content of the file, or nil if it cannot be read.
+    ///   - step: The step that would publish this content.
     private static func change(
         of fileContent: FleetFolder.Content?,
         applying step: FleetPlan.Step,
@@ -50,8 +54,8 @@ struct PulledFile: Hashable {
         }
         let statement = view.statementTree(step.scope)
         let pictureNames = fileContent?.pictures ?? [:]
-        if let name = statement["release"]?.string {
-            let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+        if let releaseName = statement["release"]?.string {
+            let hash = String(releaseName.dropFirst(FleetStatement.hashPrefix.utf8.count))
             guard let document = view.document(hash) else { return .keep("the broker has lost its release") }
             return changeWriting(document, of: statement, to: step.scope, pictureNames: pictureNames)
         }
@@ -59,6 +63,8 @@ struct PulledFile: Hashable {
         if hasValues {
             return changeWriting(nil, of: statement, to: step.scope, pictureNames: pictureNames)
         }
+
+        // A file with another release than the withdrawn one is kept, because a person may have edited it.
         let containsWithdrawnRelease = step.releaseName == statement["previous"]
         guard containsWithdrawnRelease else {
             return .keep(
@@ -91,8 +97,10 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Makes the change in the fleet's folder at `path`. `pictures` are the names of the picture files that
-    /// need not be written. Returns the reason if the file was not changed, or nil if it was.
+    /// Makes the change in the fleet's folder at `path`. The file is in this folder or in a subfolder, which is
+    /// created if necessary. The pictures of a release are written to files beside it, except those with a
+    /// name in `pictures`, which exist already. Returns the reason if the file was not changed, or nil if it
+    /// was.
     func perform(in path: String, keeping pictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         switch change {
@@ -101,12 +109,13 @@ struct PulledFile: Hashable {
             let errorCode = FileReplacement(path: file).removeFile()
             return errorCode == 0 ? nil : systemMessage(errorCode)
         case .write(let text):
-            let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
-            for folder in [path, folder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
+            let parentFolder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
+            for folder in [path, parentFolder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
                 return systemMessage(errno)
             }
+            // The pictures are written first, so that the file never refers to a missing picture.
             for picture in text.pictures where !pictures.contains(picture.name) {
-                let pictureFile = "\(folder)/\(picture.name)"
+                let pictureFile = "\(parentFolder)/\(picture.name)"
                 if let reason = Self.replace(pictureFile, by: picture.bytes) { return reason }
             }
             return Self.replace(file, by: text.bytes)

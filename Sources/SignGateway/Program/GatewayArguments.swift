@@ -74,19 +74,24 @@ struct GatewayArguments: Hashable {
     /// `secrets` is not the file that the gateway's service uses.
     var storedSecrets: String? { secrets == Self.defaultSecrets ? Self.serviceSecrets : nil }
 
-    /// Parses the arguments of `loopbanner-gateway`, which do not include the program's name. Throws if they
-    /// are invalid.
+    /// Parses the arguments of `loopbanner-gateway`, which do not include the program's name. They begin with
+    /// a subcommand such as `check`. Without a subcommand, they are the options with which to run the
+    /// gateway. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var remaining = arguments[...]
         let subcommands = ["check", "address", "password", "user", "token"]
         let subcommand = remaining.first.flatMap { subcommands.contains($0) ? $0 : nil }
         if subcommand != nil { remaining.removeFirst() }
+
+        // A request for help has precedence, even if other arguments are invalid.
         let hasHelpFlag = remaining.contains { $0 == "--help" || $0 == "-h" }
         let isHelpCommand = subcommand == nil && remaining.first == "help"
         if hasHelpFlag || isHelpCommand {
             command = .help(subcommand)
             return
         }
+
+        // Each case removes the arguments that it has read.
         switch subcommand {
         case "check": try readCheck(&remaining)
         case "address":
@@ -103,7 +108,7 @@ struct GatewayArguments: Hashable {
             remaining.removeFirst()
         default: try readOptions(&remaining)
         }
-        if let argument = remaining.first { throw Self.unknown(argument) }
+        if let surplusArgument = remaining.first { throw Self.unknown(surplusArgument) }
     }
 
     /// Removes the arguments of the command `check` from `remaining` and stores them. They are a file or the

@@ -113,6 +113,7 @@ enum GatewayCommands {
                 startFiles: StartFiles(
                     configuration: ConfigurationStore(path: arguments.file, folder: files.folder),
                     page: arguments.page,
+                    // The stored name is not part of the configuration file.
                     settings: configuredSettings
                 ),
                 log: log

@@ -62,15 +62,20 @@ struct FleetPlan {
 
     /// Creates the plan that makes the fleet in `view` show the contents of `folder`. A step is a new statement for
     /// one scope (all signs, the signs with a label, or one sign), which publishes or withdraws the scope's release.
+    /// The plan has a step for each scope whose content differs between the folder and the broker. For another scope,
+    /// it has an obstacle if signs do not show the scope's content for some reason, for example because they have
+    /// refused it.
     ///
     /// - Parameters:
     ///   - again: Whether to publish releases again that are the same in the folder and on the broker, if signs do not
     ///     show them, or if another key than `signer` has signed them.
     ///   - signer: The key that will sign the steps, or nil if it does not matter.
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
-        let scopesOfSigns = view.acceptedScopes.union(view.unverifiedScopes).union(view.statements.keys)
-        let scopes = scopesOfSigns.union(folder.contents.keys)
-        let settledSigns = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
+        // A scope without a file in the folder is included, too: its release must be withdrawn.
+        let publishedScopes = view.acceptedScopes.union(view.unverifiedScopes).union(view.statements.keys)
+        let scopes = publishedScopes.union(folder.contents.keys)
+        // The signs that have accepted or refused the current statements, by the scope of the release to show.
+        let settledSignsByScope = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
             view.releaseScope(of: sign)
         }
 
@@ -88,7 +93,7 @@ struct FleetPlan {
                     of: step,
                     in: view,
                     isForced: again && hasOtherSigner,
-                    settledSigns: settledSigns[scope] ?? []
+                    settledSigns: settledSignsByScope[scope] ?? []
                 )
             }
         }

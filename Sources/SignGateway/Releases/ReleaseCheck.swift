@@ -98,23 +98,31 @@ enum ReleaseCheck {
         return Array("\(tables)\n\(display)\(counters.joined())".utf8)
     }
 
-    /// Returns the lines of a fleet's file. Lines that signs do not accept are replaced by empty ones: the
-    /// number that `pull` writes above the first table, and the tables `[values]` and `[rollout]`.
+    /// Returns the lines of `text`, the contents of a fleet's file in TOML, for the configuration of a sign.
+    /// Lines that a sign's configuration may not have are replaced by empty ones: the key `number`, which
+    /// `pull` writes above the first table, and the tables `[values]` and `[rollout]`. The other lines
+    /// therefore keep their numbers.
     private static func linesForSigns(in text: String) -> [Substring] {
         var isAboveTables = true
         var isInStatementTable = false
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             if isAboveTables, line.hasPrefix("number") { return "" }
-            let indentedLine = line.drop { $0 == " " || $0 == "\t" }
-            if indentedLine.first == "[" {
+            if let name = tableName(inHeading: line) {
                 isAboveTables = false
-                // TOML allows blanks and quotes in a heading, such as `[ "values" ]`.
-                let heading = indentedLine.drop { "[ \t\"'".contains($0) }
-                let name = heading.prefix { !"]. \t\"'".contains($0) }
                 isInStatementTable = name == "values" || name == "rollout"
             }
             return isInStatementTable ? "" : line
         }
+    }
+
+    /// Returns the name of the table that begins at `line`, such as `values` for `[values]`, or the first
+    /// part of a name with several parts. Returns nil if the line is not the heading of a table. TOML allows
+    /// blanks and quotes in a heading, such as `[ "values" ]`.
+    private static func tableName(inHeading line: Substring) -> Substring? {
+        let lineWithoutIndent = line.drop { $0 == " " || $0 == "\t" }
+        guard lineWithoutIndent.first == "[" else { return nil }
+        let nameAndRest = lineWithoutIndent.drop { "[ \t\"'".contains($0) }
+        return nameAndRest.prefix { !"]. \t\"'".contains($0) }
     }
 
     /// Returns the names of the counters that fields in `text` refer to, such as `queue` in

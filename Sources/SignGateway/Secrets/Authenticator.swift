@@ -101,9 +101,10 @@ struct Authenticator {
 
     /// Checks `password`, which must be the password of `user`, or the owner's password if no such user
     /// exists. After a wrong password, passwords of `client` are not checked for some time, and the verdict
-    /// is `.delayed`.
+    /// is `.delayed`. Passwords are stored only as hashes, and a comparison with a hash takes 0.1 s.
     ///
-    /// A check takes the same time for any name, so it does not reveal which users exist.
+    /// A check takes the same time for any name, so it does not reveal which users exist. For that purpose, a
+    /// password that cannot be correct is compared with the hash of an arbitrary user.
     mutating func check(
         password: String,
         of user: String,
@@ -111,18 +112,17 @@ struct Authenticator {
         at now: Instant
     ) -> Verdict {
         let account = secrets.user(user)
-        // Nil if there is neither such a user nor a password of the owner, so that no password is correct.
-        let expectedHash = account?.hash ?? secrets.password
-        // In that case, the check still takes its time with the first user's hash, and its result is ignored.
-        guard let checkedHash = expectedHash ?? secrets.users.first?.hash else { return .noSecretSet }
+        // If there is neither such a user nor a password of the owner, the password cannot be correct.
+        let correctHash = account?.hash ?? secrets.password
+        guard let hashToCompare = correctHash ?? secrets.users.first?.hash else { return .noSecretSet }
 
         // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
 
-        // A comparison with the last correct password saves the 0.1 s of a password check.
+        // A program may send the same correct password with every request. The comparison is then unnecessary.
         let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
-        let isMatch = keyedHash == cachedHash || matches(password, checkedHash)
-        guard isMatch, expectedHash != nil else {
+        let isMatch = keyedHash == cachedHash || matches(password, hashToCompare)
+        guard isMatch, correctHash != nil else {
             delays.fail(client, at: now)
             return .denied
         }

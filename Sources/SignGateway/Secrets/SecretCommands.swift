@@ -15,20 +15,24 @@ enum SecretCommands {
         }
     }
 
-    /// Asks in the terminal for a password of the user `name`, and stores its hash and the user's role in the secrets
-    /// file at `path`. Replaces an existing user with this name. Returns the exit status of the command.
+    /// Adds the user `name` to the secrets file, or replaces the user with this name. Asks in the terminal for the
+    /// password, and stores its hash. The name must not differ from that of another user only in its case. Returns the
+    /// exit status of the command.
     ///
-    /// The name must differ from those of other users in more than its case, also from users that were added on the web
-    /// page. They are in the file at the path `stored`. If this file is missing or unreadable, there are no such users.
-    /// `service` is the service that must be restarted to apply the change.
+    /// - Parameters:
+    ///   - path: The path of the secrets file.
+    ///   - webPageFile: The path of the file with the users that were added on the web page. If it is nil, or if the
+    ///     file is missing or unreadable, there are no such users.
+    ///   - service: The service that must be restarted to apply the change, for the message.
     static func setUser(
         _ name: String,
         _ role: Role,
         in path: String,
-        besides stored: String?,
+        besides webPageFile: String?,
         of service: String
     ) -> CInt {
-        let webPageSecrets = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
+        let webPageSecrets =
+            webPageFile.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
         let success = "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
         return change(path, success: success) { secrets throws(AccountError) in
             secrets.users.removeAll { $0.name == name }
@@ -64,13 +68,13 @@ enum SecretCommands {
         return hash
     }
 
-    /// Reads the secrets file at `path`, applies `change` to its contents, writes the file, and prints the
+    /// Reads the secrets file at `path`, applies `edit` to its contents, writes the file, and prints the
     /// message `success`. If a step fails, prints the error and leaves the file unchanged. Returns the exit
     /// status of the command.
     private static func change(
         _ path: String,
         success: String,
-        _ change: (inout SecretFile) throws(AccountError) -> Void
+        _ edit: (inout SecretFile) throws(AccountError) -> Void
     ) -> CInt {
         var secrets: SecretFile
         do throws(SecretFile.Unreadable) {
@@ -80,7 +84,7 @@ enum SecretCommands {
             return EX_NOINPUT
         }
         do throws(AccountError) {
-            try change(&secrets)
+            try edit(&secrets)
         } catch {
             Terminal.writeError(error.description)
             return EX_DATAERR

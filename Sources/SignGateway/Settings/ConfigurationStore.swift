@@ -63,8 +63,9 @@ struct ConfigurationStore {
         }
     }
 
-    /// Merges the changes that the web page and a person have made to a configuration. If both have changed the same
-    /// setting, the value in the file has precedence.
+    /// Merges the changes that the web page and a person have made to a configuration: applies those of the web page to
+    /// the current file. If both have changed the same setting, the value in the file has precedence, and the change of
+    /// the web page becomes an omission, which is a message for the person.
     ///
     /// - Parameters:
     ///   - base: The text of the configuration file when the web page changed it.
@@ -75,6 +76,7 @@ struct ConfigurationStore {
         let baseValues = GatewayValues(base).byPlace
         let changedValues = GatewayValues(changed).byPlace
         let fileValues = GatewayValues(file).byPlace
+        // A change is unnecessary if the person has made the same one in the file.
         let changedPlaces = Set(baseValues.keys).union(changedValues.keys).sorted().filter { place in
             let newValue = changedValues[place]
             return newValue != baseValues[place] && newValue != fileValues[place]
@@ -83,8 +85,8 @@ struct ConfigurationStore {
         var entries: [GatewayChange.Entry] = []
         var conflictMessages: [String] = []
         for place in changedPlaces {
-            let isChangedInFile = fileValues[place] != baseValues[place]
-            if isChangedInFile {
+            let isAlsoChangedInFile = fileValues[place] != baseValues[place]
+            if isAlsoChangedInFile {
                 conflictMessages.append(conflictMessage(at: place))
             } else {
                 entries.append(GatewayChange.Entry(place: place, value: changedValues[place]))
@@ -169,8 +171,8 @@ struct ConfigurationStore {
     /// Stores a configuration that was changed on the web page, and a new password for the MQTT broker. Stores both or
     /// neither. Returns nil if that succeeds, otherwise the reason.
     ///
-    /// The password has its own file in the state directory. If the configuration no longer names this file, removes
-    /// it.
+    /// The password has its own file in the state directory, to which the key `password_file` of the configuration
+    /// refers. The file is removed if the changed configuration no longer refers to it.
     ///
     /// - Parameters:
     ///   - text: The configuration with the changes from the web page.
@@ -184,6 +186,8 @@ struct ConfigurationStore {
             }
             return store(text, changing: file)
         }
+
+        // The password is written first, because its file can be restored if the configuration cannot be stored.
         let oldPasswordBytes = try? readRegularFile(passwordPath)
         if let password, let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath) {
             return problem
@@ -194,8 +198,9 @@ struct ConfigurationStore {
         }
 
         let settings = (try? GatewaySettings.parse(text, file: path))?.settings
+        let hadPasswordFile = oldPasswordBytes != nil
         let isPasswordFileUnused = settings?.broker.passwordFile != passwordPath
-        guard oldPasswordBytes != nil, isPasswordFileUnused else { return nil }
+        guard hadPasswordFile, isPasswordFileUnused else { return nil }
         return Self.remove(passwordPath)
     }
 

@@ -92,10 +92,10 @@ extension FleetSettings {
         validateBroker(in: root, of: table, node: node, reportingTo: &findings)
     }
 
-    /// Reports an error if `table` contains no key of the fleet's owner, and a warning if all keys are
-    /// revoked.
+    /// Reports an error if `table`, the table `[fleet]`, contains no public key of the fleet's owner, and a
+    /// warning if all of these keys are revoked. The sign accepts only messages that one of them has signed.
     private func validateKeys(in table: TOMLNode, reportingTo findings: inout Findings) {
-        // An invalid element was reported when it was read.
+        // If all elements of the array are invalid, `keys` is empty, but the errors were reported when they were read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
             let remedy = "loopbanner-fleet key creates one and prints it"
@@ -104,7 +104,8 @@ extension FleetSettings {
                 at: table.location
             )
         }
-        if !keys.isEmpty, keys.allSatisfy({ revoked.contains($0.id) }) {
+        let areAllRevoked = keys.allSatisfy { revoked.contains($0.id) }
+        if !keys.isEmpty, areAllRevoked {
             findings.warning(
                 "all keys are revoked, so the sign accepts nothing from its owner; add the owner's new key to keys",
                 at: table.location(of: "revoked")

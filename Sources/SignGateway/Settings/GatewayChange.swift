@@ -77,7 +77,8 @@ struct GatewayChange: Hashable {
     /// Reads the requested changes of one table of the configuration. `tree` is a JSON object with the new
     /// values by key. Adds an entry to this change for each key, or adds to `problems` if the key is invalid.
     ///
-    /// A protected key, which can be set only in the configuration file, may occur with its current value.
+    /// A protected key, which can be set only in the configuration file, is skipped if its value is the
+    /// current one in `currentValues`. Another value of it is a problem.
     private mutating func readTable(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
@@ -95,12 +96,23 @@ struct GatewayChange: Hashable {
                 readPassword(member.value, at: path, &problems)
                 continue
             }
-            let isProtected = table.protectedKeys[member.key] != nil
-            let currentValue = currentValues.value(of: member.key, in: table, named: nil)
-            if isProtected, member.value == currentValue { continue }
+            if Self.isUnchangedProtectedKey(member, in: table, named: nil, currentValues) { continue }
             guard let value = Self.newValue(of: member, in: table, at: path, &problems) else { continue }
             entries.append(Entry(place: path, value: value.toml))
         }
+    }
+
+    /// Returns whether `member`, a key of `table` and its requested value, is a protected key with its current
+    /// value. If `table` is a list of tables, `name` selects the one with this name.
+    private static func isUnchangedProtectedKey(
+        _ member: JSONTree.Member,
+        in table: GatewayTables.Table,
+        named name: String?,
+        _ currentValues: GatewayValues
+    ) -> Bool {
+        let isProtected = table.protectedKeys[member.key] != nil
+        let currentValue = currentValues.value(of: member.key, in: table, named: name)
+        return isProtected && member.value == currentValue
     }
 
     /// Reads the new password for the MQTT broker from `value`. JSON null removes the current password. Adds
@@ -119,8 +131,8 @@ struct GatewayChange: Hashable {
     /// each table. Adds one entry to this change, which replaces the whole list, and a problem for each invalid table
     /// or key.
     ///
-    /// A protected key, which can be set only in the configuration file, may occur with its current value. It is then
-    /// left out of the entry.
+    /// A protected key, which can be set only in the configuration file, is left out of the entry if its value is the
+    /// current one of the table with the same name. Another value of it is a problem.
     private mutating func readList(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
@@ -140,13 +152,12 @@ struct GatewayChange: Hashable {
                 continue
             }
             let tableName = element["name"]?.string
-            let changeableMembers = members.filter { member in
-                let isProtected = table.protectedKeys[member.key] != nil
-                let currentValue = currentValues.value(of: member.key, in: table, named: tableName)
-                return !isProtected || member.value != currentValue
+            let membersToSet = members.filter { member in
+                !Self.isUnchangedProtectedKey(member, in: table, named: tableName, currentValues)
             }
-            inlineTables.append(Self.inlineTable(of: changeableMembers, in: table, at: path, &problems))
+            inlineTables.append(Self.inlineTable(of: membersToSet, in: table, at: path, &problems))
         }
+        // An empty list is removed from the configuration.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
         entries.append(Entry(place: table.name, value: value))
     }
@@ -184,12 +195,7 @@ struct GatewayChange: Hashable {
         _ problems: inout [Problem]
     ) -> NewValue? {
         guard let key = table.keys.first(where: { $0.name == member.key }) else {
-            let isProtected = table.protectedKeys[member.key] != nil
-            let message =
-                isProtected
-                ? "\(member.key) can only be set in the configuration file"
-                : "unknown key \(Wording.quoted(member.key))"
-            problems.append(Problem(path: path, message: message))
+            problems.append(Problem(path: path, message: refusal(ofKey: member.key, in: table)))
             return nil
         }
         switch member.value {
@@ -210,6 +216,15 @@ struct GatewayChange: Hashable {
             problems.append(Problem(path: path, message: message))
             return nil
         }
+    }
+
+    /// Returns the message that `key` of `table` cannot be changed, because it is protected or does not
+    /// exist.
+    private static func refusal(ofKey key: String, in table: GatewayTables.Table) -> String {
+        let isProtected = table.protectedKeys[key] != nil
+        return isProtected
+            ? "\(key) can only be set in the configuration file"
+            : "unknown key \(Wording.quoted(key))"
     }
 }
 

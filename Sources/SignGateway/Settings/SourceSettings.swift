@@ -154,7 +154,7 @@ struct SourceDraft {
             pointer: pointer,
             maximumOptions: maximumOptions,
             hasMarkup: hasMarkup,
-            lifetime: lifetime.map { "\($0.rawValue / 1_000_000)ms" }
+            lifetime: lifetime.map { "\($0.rawValue / Nanoseconds.milliseconds(1).rawValue)ms" }
         )
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }

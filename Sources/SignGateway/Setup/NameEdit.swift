@@ -4,8 +4,9 @@ import SettingsText
 /// unchanged.
 enum NameEdit {
     /// Returns the configuration `text` with `name` as the value of its key `name`, the name of the sign.
-    /// Replaces the line with this key, or inserts one. Returns nil if `text` is invalid, or if the name is
-    /// written in a notation that cannot be edited.
+    /// Replaces the line with this key but keeps its comment, or inserts a line. To be sure that nothing else
+    /// has changed, parses the result, and compares its settings with those that are expected. Returns nil
+    /// if they differ because of the notation of the name, or if `text` is invalid.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
@@ -16,12 +17,13 @@ enum NameEdit {
         var lines = text.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }
         let nameLine = Array("name = \(name.quotedAsTOML)".utf8)
         if let currentName = root.member("name") {
-            let index = currentName.keyLocation.line - 1
-            guard lines.indices.contains(index) else { return nil }
-            lines[index] = nameLine + comment(in: lines[index])
+            // Locations count the lines from 1.
+            let lineIndex = currentName.keyLocation.line - 1
+            guard lines.indices.contains(lineIndex) else { return nil }
+            lines[lineIndex] = nameLine + comment(in: lines[lineIndex])
         } else {
-            guard let index = insertionIndex(in: lines) else { return nil }
-            lines.insert(nameLine, at: index)
+            guard let lineIndex = insertionIndex(in: lines) else { return nil }
+            lines.insert(nameLine, at: lineIndex)
         }
 
         // The current name may have several lines, or share its line with other keys. The edited text is then invalid,

@@ -155,9 +155,9 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Performs a request of the setup page, and responds to it. Until a browser has entered the code of the
-    /// sign, other requests are rejected, but `.read` reports the missing code. `body` has only keys that
-    /// `request` permits. Throws if a value is missing or has a wrong type.
+    /// Performs a request of the setup page, and responds to it. A browser must first enter the code that the
+    /// sign shows. Until then, its other requests are rejected, except that `.read` reports the missing code.
+    /// `body` has only keys that `request` permits. Throws if a value is missing or has a wrong type.
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
@@ -165,6 +165,7 @@ final class SetupPart: RequestHandler {
         at now: Instant
     ) throws(RequestError) {
         let hasEnteredCode = gate.admits(exchange.request.cookie(cookie), at: now)
+        // The order of the cases matters: those with a condition precede the requests that they reject.
         switch request {
         case .enter: exchange.respond(enterCode(try body.text("code"), exchange.request, at: now))
         case .read where !hasEnteredCode:
@@ -175,6 +176,7 @@ final class SetupPart: RequestHandler {
         case _ where isFinishing: exchange.respond(.isSetUp)
         case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
+            // The sign receives the whole body, so the product is only checked here.
             _ = try body.text("product")
             forward(.changeSettings, ["settings": ["display": body.tree]], for: exchange, at: now)
         case .condition: exchange.respond(displayCondition)

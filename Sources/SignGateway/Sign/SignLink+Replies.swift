@@ -101,8 +101,10 @@ extension SignLink {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }
 
-    /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. If another
-    /// client changes the list in the meantime, starts again, up to `maximumAttempts` times.
+    /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. Each reply of
+    /// the sign is a page: some consecutive options, and the total number of options. The function calls itself for the
+    /// next page. If another client changes the list in the meantime, it starts again from the first page, up to
+    /// `maximumAttempts` times.
     ///
     /// - Parameters:
     ///   - list: The options that this attempt has already read, from the start of the list.
@@ -122,18 +124,19 @@ extension SignLink {
             case .success(let parameters): page = parameters
             }
 
-            guard let longerList = list.appending(page) else {
-                // The list has changed, so the pages do not fit together.
+            guard let extendedList = list.appending(page) else {
+                // The sign's list has changed, so this page does not fit the earlier ones.
                 guard attempt < Self.maximumAttempts else { return reply(.failure(.noAnswer)) }
                 self?.readOptions(after: OptionList(), attempt: attempt + 1, at: now, reply)
                 return
             }
 
-            let isPageEmpty = longerList.options.count == list.options.count
+            // An empty page also ends the list, because otherwise the same page would be requested endlessly.
+            let isPageEmpty = extendedList.options.count == list.options.count
             let totalCount = page["total"]?.integer ?? 0
-            let isComplete = isPageEmpty || longerList.options.count >= totalCount
-            if isComplete { return reply(.success(longerList)) }
-            self?.readOptions(after: longerList, attempt: attempt, at: now, reply)
+            let isComplete = isPageEmpty || extendedList.options.count >= totalCount
+            if isComplete { return reply(.success(extendedList)) }
+            self?.readOptions(after: extendedList, attempt: attempt, at: now, reply)
         }
     }
 }

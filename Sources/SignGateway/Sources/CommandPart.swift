@@ -88,13 +88,15 @@ final class CommandPart: GatewayPart {
 
     // MARK: One command
 
-    /// Starts the command at `index`, and schedules its next run. If the command cannot be started, records a
-    /// failure of the source whose contents it provides.
+    /// Starts the command at `index`, which writes its output to a pipe, and arranges for the pipe to be read.
+    /// Also schedules the next run of the command. If the command cannot be started, records a failure of the
+    /// source whose contents it provides.
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
 
         guard let output = Pipe() else { return countStartFailure(of: index, errno, at: now) }
+        // The program has a copy of the writer. The output ends only when all copies are closed.
         defer { close(output.writer) }
         output.makeReaderNonBlocking()
         do throws(StartError) {
@@ -112,8 +114,9 @@ final class CommandPart: GatewayPart {
         var code: CInt
     }
 
-    /// Starts the program of the command at `index`, which writes its standard output to the descriptor
-    /// `output`. Throws if the program cannot be started.
+    /// Starts the program of the command at `index`, with the command's input as its standard input, and the
+    /// descriptor `output` as its standard output. Its error messages appear in the log of the gateway. Throws
+    /// if the program cannot be started.
     private func startProgram(
         of index: Int,
         output: CInt,
@@ -123,6 +126,7 @@ final class CommandPart: GatewayPart {
         let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
         guard errors >= 0 else { throw StartError(code: errno) }
         defer { if errors != STDERR_FILENO { close(errors) } }
+        // The input is short enough to wait in a pipe until the program reads it.
         let input = commands[index].input.flatMap(Pipe.reader)
         defer { if let input { close(input) } }
 

@@ -87,9 +87,10 @@ final class SourceFeeder {
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
-    /// Sends `contents` of the source at `index` to the sign as method calls, unless they have expired. If no
-    /// sign is connected, stores them until one connects. If they are invalid, records a failure and calls
-    /// `mustRetry`.
+    /// Sends `contents` of the source at `index` to the sign, unless they have expired. They become calls of
+    /// the sign's methods, which set the value or the options of the source and remove its outdated options.
+    /// These calls are one attempt, and `handleReply` handles their replies. If no sign is connected, stores
+    /// the contents until one connects. If they are invalid, records a failure and calls `mustRetry`.
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
         sources[index].pending = nil
@@ -100,9 +101,11 @@ final class SourceFeeder {
         do throws(Refusal) {
             let optionIDs = optionIDs(with: conversion.ids(upTo: sources[index].optionCount))
             let calls = try conversion.calls(contents.bytes, ids: optionIDs)
+            // These counts are set before the calls, because a call can fail immediately.
             sources[index].missingReplies = calls.count
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls { perform(call, of: attempt, sending: contents, of: index, at: now) }
+            // Without calls, there is no reply that would accept the contents.
             if calls.isEmpty { accept(contents, of: index) }
         } catch {
             fail(index, error.description, at: now)

@@ -196,15 +196,16 @@ extension AccessHandler {
         // The owner has no user name.
         let user = identity.kind == .user ? identity.name : ""
         let isOwner = user == ""
-        // Without a password of the owner, a program with a token can set the first one.
+        // If the owner has no password yet, there is none to check. A program with a token can set the first one.
         let hasOldPassword = !isOwner || store.secrets.password != nil
         if hasOldPassword {
-            let client = request.client
-            let verdict = gate.authenticator.check(password: oldPassword, of: user, from: client, at: now)
-            if verdict == .denied {
-                return WebResponse(403, error: "WrongPassword", "the old password is wrong")
-            }
-            if let response = gate.rejection(for: verdict) { return response }
+            let verdict = gate.authenticator.check(
+                password: oldPassword,
+                of: user,
+                from: request.client,
+                at: now
+            )
+            if let response = Self.rejection(ofOldPassword: verdict, gate) { return response }
         }
 
         return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
@@ -215,6 +216,18 @@ extension AccessHandler {
                 try secrets.changeUser(user, hash: hash, role: nil)
             }
         }
+    }
+
+    /// Returns the response that rejects a change of a password because of `verdict`, the result of checking
+    /// the old password. Returns nil if the old password is correct.
+    private static func rejection(
+        ofOldPassword verdict: Authenticator.Verdict,
+        _ gate: WebGate
+    ) -> WebResponse? {
+        guard verdict != .denied else {
+            return WebResponse(403, error: "WrongPassword", "the old password is wrong")
+        }
+        return gate.rejection(for: verdict)
     }
 
     /// Adds, changes or removes an account, which is a user or a token, and returns the response. The response to a
@@ -251,6 +264,7 @@ extension AccessHandler {
             case .addToken:
                 try secrets.addToken(newName, secret: tokenSecret, role: role ?? .least, by: identity.name)
             case .removeToken: try secrets.removeToken(name)
+            // Requests of other kinds do not concern an account, and are handled elsewhere.
             default: break
             }
         }

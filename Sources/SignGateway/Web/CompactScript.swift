@@ -31,28 +31,35 @@ struct CompactScript {
     /// entire string or regular expression, the text of a template up to its next expression, or one other
     /// character. Comments and unnecessary spaces are skipped.
     ///
-    /// A template is a text between backticks. It can contain expressions, such as `${name}`.
+    /// A template is a text between backticks. It can contain expressions, such as `${name}`. A brace can
+    /// therefore end such an expression or belong to the code, and a slash can begin a comment, begin a regular
+    /// expression or be a division. The cases of the `switch` distinguish them, in this order.
     private mutating func copyNextToken() {
         let byte = line[position]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(until: byte)
         case UInt8(ascii: "`"): copyTemplate()
-        // The brace ends an expression in a template, so the text of the template follows.
+        // No brace is open in the expression of a template, so this one ends it. The text of the template follows.
         case UInt8(ascii: "}") where openBraces.last == 0:
             openBraces.removeLast()
             copyTemplate()
+        // A comment extends to the end of the line, so all of it is skipped.
         case UInt8(ascii: "/") where nextByte == UInt8(ascii: "/"): position = line.count
-        // After a name or a number, a slash is a division.
+        // After a name or a number, a slash is a division. At the start of the line, it is not.
         case UInt8(ascii: "/") where Self.operators.contains(lastVisible ?? UInt8(ascii: "(")):
             copyRegularExpression()
         case UInt8(ascii: " "): copySpaceIfNecessary()
         default:
-            if let innermost = openBraces.indices.last {
-                if byte == UInt8(ascii: "{") { openBraces[innermost] += 1 }
-                if byte == UInt8(ascii: "}") { openBraces[innermost] -= 1 }
-            }
+            countBrace(byte)
             copy()
         }
+    }
+
+    /// Adjusts the number of open braces if `byte` is a brace in the expression of a template.
+    private mutating func countBrace(_ byte: UInt8) {
+        guard let innermostTemplate = openBraces.indices.last else { return }
+        if byte == UInt8(ascii: "{") { openBraces[innermostTemplate] += 1 }
+        if byte == UInt8(ascii: "}") { openBraces[innermostTemplate] -= 1 }
     }
 
     private var lastVisible: UInt8? { result.last { $0 != UInt8(ascii: " ") } }

@@ -41,7 +41,9 @@ struct ConnectionTable<Key: Hashable> {
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
     /// Adds a new connection to the table. If there are then too many connections, returns the key of the one
-    /// that the caller must close, which may be the new one. Returns nil if all connections may stay open.
+    /// that the caller must close. This is the new one if its client has too many connections. If the server has
+    /// too many, it is the oldest one of the client that has the most, or the new one if no other client has
+    /// more. Returns nil if all connections may stay open.
     ///
     /// - Parameters:
     ///   - key: The key that identifies the connection.
@@ -69,8 +71,8 @@ struct ConnectionTable<Key: Hashable> {
 
         let isWithinClientLimit = clientCounts.add(client)
         if hasClientLimit(address), !isWithinClientLimit { return key }
-        // If the table was full, a client with more connections than this one must give up its oldest one.
-        guard earlierConnections.count >= limit else { return nil }
+        let wasFull = earlierConnections.count >= limit
+        guard wasFull else { return nil }
         return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
     }
 

@@ -79,14 +79,15 @@ enum OpenAPI {
     }
 
     /// Returns the Operation Object of OpenAPI for `route` as JSON. It describes the requests to the route
-    /// and their responses. `routes` contains all routes of the interface, because the possible errors of a
-    /// route depend on the others.
+    /// and their responses. Members without a value are left out. `routes` contains all routes of the
+    /// interface, because the possible errors of a route depend on the others.
     private static func operation(of route: Route, among routes: [Route]) -> String {
         let description = route.description
         var members = [
             ("operationId", JSONSchema.quoted(description.id)),
             ("summary", JSONSchema.quoted(description.summary)),
         ]
+        // The routes for programs that control AWTRIX clocks form a group in the document.
         if case .awtrix = route.action { members.append(("tags", #"["awtrix"]"#)) }
         if route.isOpen { members.append(("security", "[]")) }
         if let role = route.role { members.append(("x-role", JSONSchema.quoted(role.rawValue))) }
@@ -155,32 +156,47 @@ enum OpenAPI {
     }
 
     /// Returns the Parameter Objects of OpenAPI as JSON for the headers `If-Match` and `If-None-Match`. With
-    /// these headers, a client avoids overwriting the change of another client. Returns an empty array if
-    /// requests that call `method` cannot have such a precondition.
+    /// these headers, a client avoids overwriting the change of another client.
+    ///
+    /// A method that replaces the whole list of options can require a revision of the list. A method that
+    /// changes one option can also require an entity tag, which identifies the contents of the option. A
+    /// method that can create an option can also require that the option does not exist. Returns an empty
+    /// array for other methods.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
-        guard method == .setOptions || method.changesOption else { return [] }
-        let tagPattern = #"\"o[0-9a-f]{16}\""#
-        let revisionPattern = #"\"[0-9]{1,9}\""#
-        func header(_ name: String, pattern: String, _ description: String) -> String {
-            let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
-            return parameter(name, in: "header", schema, description: description)
-        }
-
-        // SetOptions replaces the list, so its precondition is only a revision.
-        guard method.changesOption else {
-            let pattern = #"^(\\*|\#(revisionPattern))$"#
-            return [header("If-Match", pattern: pattern, "The expected `revision` of the list.")]
-        }
-
-        let match = header(
+        let tag = #"\"o[0-9a-f]{16}\""#
+        let revision = #"\"[0-9]{1,9}\""#
+        let matchOfList = preconditionHeader(
             "If-Match",
-            pattern: #"^(\\*|\#(revisionPattern)|\#(tagPattern))$"#,
+            pattern: #"^(\\*|\#(revision))$"#,
+            "The expected `revision` of the list."
+        )
+        let matchOfOption = preconditionHeader(
+            "If-Match",
+            pattern: #"^(\\*|\#(revision)|\#(tag))$"#,
             "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
         )
-        // Only this method can create an option.
-        guard method == .upsertOption else { return [match] }
-        let noneMatchPattern = #"^(\\*|\#(tagPattern))$"#
-        return [match, header("If-None-Match", pattern: noneMatchPattern, "`*`: the option must not exist.")]
+        let noneMatchOfOption = preconditionHeader(
+            "If-None-Match",
+            pattern: #"^(\\*|\#(tag))$"#,
+            "`*`: the option must not exist."
+        )
+        switch method {
+        case .setOptions: return [matchOfList]
+        case .upsertOption: return [matchOfOption, noneMatchOfOption]
+        case _ where method.changesOption: return [matchOfOption]
+        default: return []
+        }
+    }
+
+    /// Returns the Parameter Object of OpenAPI for the header `name`, whose values match the regular
+    /// expression `pattern`.
+    private static func preconditionHeader(
+        _ name: String,
+        pattern: String,
+        _ description: String
+    ) -> String {
+        let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
+        return parameter(name, in: "header", schema, description: description)
     }
 
     /// Returns a Parameter Object of OpenAPI as JSON, which describes the parameter `name` of a request.

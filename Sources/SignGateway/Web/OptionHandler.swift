@@ -53,8 +53,9 @@ final class OptionHandler {
     }
 
     /// Makes `change` if its option in `list`, the list that was just read, meets the condition, and responds
-    /// with the result. Otherwise responds with the reason. If another client has changed the list, reads it
-    /// and tries again. `attempt` is the number of this attempt, from 1.
+    /// with the result. Otherwise responds with the reason. The call contains the revision of the list that
+    /// was checked. If another client has changed the list since, the sign therefore rejects the call, and
+    /// this function reads the list and tries again. `attempt` is the number of this attempt, from 1.
     private func make(
         _ change: Change,
         in list: SignLink.OptionList,
@@ -65,7 +66,6 @@ final class OptionHandler {
         let verdict = change.condition.verdict(on: option.map(OptionTag.text))
         if let response = WebResponse(verdict, of: change.id, now: option) { return respond(response) }
 
-        // The sign rejects the call if its list has another revision.
         let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
         let parameters = change.parameters.filter { $0.key != "revision" } + [listRevision]
         link.call(.sign(change.method.rawValue, parameters), at: MonotonicClock.now) { result in

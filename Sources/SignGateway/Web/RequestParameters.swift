@@ -49,19 +49,26 @@ extension SignMethod {
         }
     }
 
-    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. `step`
-    /// is the id of the option in the path of `request`. In the body, `before` (the id of the next option)
-    /// and `keep` are parameters of the method. The other members belong to the option.
+    /// The members of a request's body that are parameters of the method `UpsertOption`. The other members
+    /// are properties of the option.
+    private static let upsertKeys: Set<String> = ["before", "keep"]
+
+    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. The
+    /// body of `request` mixes two kinds of members: `before` (the id of the next option) and `keep` (whether
+    /// the change survives a restart) are parameters of the method. All others are properties of the option,
+    /// and together become its parameter `option`. `optionID` is the id in the path of the request.
     private static func upsertParameters(
         of request: WebRequest,
-        step: String?
+        step optionID: String?
     ) throws(RequestError) -> [JSONTree.Member] {
-        let members = try members(of: request, repeating: step, as: "id")
-        let id = JSONTree.Member("id", .string(step ?? ""))
-        let optionMembers = members.filter { !["before", "keep", "id", "etag"].contains($0.key) }
-        let option = JSONTree.Member("option", .object([id] + optionMembers))
+        let members = try members(of: request, repeating: optionID, as: "id")
+        let id = JSONTree.Member("id", .string(optionID ?? ""))
+        // The id comes from the path, and the entity tag was only added by the gateway.
+        let excludedKeys = upsertKeys.union(["id", "etag"])
+        let properties = members.filter { !excludedKeys.contains($0.key) }
+        let option = JSONTree.Member("option", .object([id] + properties))
 
-        let methodParameters = members.filter { ["before", "keep"].contains($0.key) }.map { member in
+        let methodParameters = members.filter { upsertKeys.contains($0.key) }.map { member in
             // In a request, null means the end of the list. In a call, null would have no effect.
             let isEndOfList = member.key == "before" && member.value.isNull
             return isEndOfList ? JSONTree.Member("last", .boolean(true)) : member
@@ -69,13 +76,14 @@ extension SignMethod {
         return [option] + methodParameters + (try revision(of: request))
     }
 
-    /// Returns the parameters of this method, which have the same names in `request`. They are in the query
-    /// or the body, except for one that may be the variable part of the path. `step` is the value of that
-    /// part, or nil if there is none.
+    /// Returns the parameters of this method, which have the same names in `request`. At most one of them,
+    /// such as an id, is part of the path: its value is `step`, or nil if it is absent. The others are in the
+    /// query of a GET or DELETE request, and in the body of any other request.
     private func namedParameters(
         of request: WebRequest,
         step: String?
     ) throws(RequestError) -> [JSONTree.Member] {
+        // The name of the parameter that can be part of the path, or an empty string if there is none.
         let pathKey = definition.routes.lazy.compactMap(\.step).first ?? ""
         var parameters: [JSONTree.Member] = []
         if let step { parameters.append(JSONTree.Member(pathKey, .string(step))) }
@@ -84,7 +92,7 @@ extension SignMethod {
         case "GET", "DELETE": parameters += try queryParameters(in: request)
         default:
             let members = try Self.members(of: request, repeating: step, as: pathKey)
-            // The body may repeat the value in the path.
+            // The body may repeat the value in the path, which is already in the list.
             parameters += step == nil ? members : members.filter { $0.key != pathKey }
         }
 

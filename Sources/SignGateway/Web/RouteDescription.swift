@@ -140,24 +140,33 @@ extension Route {
     }
 
     /// Returns the parts of this route's OpenAPI operation that depend on `method`, the method of the sign
-    /// that the route calls: the id, the summary, the response and the body.
+    /// that the route calls: the id, the summary, the response and the body. A method may have several
+    /// routes, for example one whose path ends with the id of an alert, and one for all alerts.
     private func description(of method: SignMethod) -> RouteDescription {
         let definition = method.definition
         // The name of the variable part that the path of a route to this method can have, such as `id`.
         let stepName = definition.routes.lazy.compactMap(\.step).first
         let omitsStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
 
-        // Several routes may call the same method, but each operation needs a unique id.
-        let suffix = if hasIDInQuery { "ByQuery" } else if omitsStep { "All" } else { "" }
-        let methodName = method.rawValue
-        let id = methodName.prefix(1).lowercased() + String(methodName.dropFirst()) + suffix
-
         let summary = method == .dismiss && omitsStep ? "Ends all alerts." : definition.meaning
         let reply = JSONSchema.object(definition.reply, isRequest: false)
+        let id = operationID(for: method, omitsStep: omitsStep)
         var description = RouteDescription(id, summary, reply)
         let hasBody = !["GET", "DELETE"].contains(self.method)
-        if hasBody { description.body = (Self.bodySchema(of: method, withoutStep: stepName), true) }
+        if hasBody {
+            let schema = Self.bodySchema(of: method, withoutStep: stepName)
+            description.body = (schema: schema, isRequired: true)
+        }
         return description
+    }
+
+    /// Returns the id of this route's OpenAPI operation, such as `upsertOption`, which is the name of
+    /// `method` in lower camel case. A suffix makes the id unique if several routes call the method.
+    /// `omitsStep` is whether the path lacks the variable part that another route to the method has.
+    private func operationID(for method: SignMethod, omitsStep: Bool) -> String {
+        let suffix = if hasIDInQuery { "ByQuery" } else if omitsStep { "All" } else { "" }
+        let methodName = method.rawValue
+        return methodName.prefix(1).lowercased() + String(methodName.dropFirst()) + suffix
     }
 
     /// Returns the JSON Schema of a request's body that contains the parameters of `method`. The parameter

@@ -85,8 +85,8 @@ struct WebGate {
     }
 
     /// Authenticates the client that sends `request` by its session cookie, token or password. Returns its
-    /// identity, or the response to send if there is no valid credential or if its role is lower than `role`,
-    /// the minimum role for the request.
+    /// identity, or the response that rejects the request: if there is no valid credential, if the next
+    /// attempt with a password must wait, or if the role of the identity is lower than `role`, the minimum.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,
@@ -94,23 +94,21 @@ struct WebGate {
     ) -> Result<Identity, Rejection> {
         let credentials = credentials(of: request)
         let verdict = authenticator.check(credentials, of: request.client, at: now)
+        let response: WebResponse?
         switch verdict {
         case .allowed(let identity):
-            guard identity.role >= role else {
-                return .failure(Rejection(response: .needing(role, of: identity)))
-            }
-            return .success(identity)
+            if identity.role >= role { return .success(identity) }
+            response = WebResponse.needing(role, of: identity)
         case .denied:
             // A change of the password ends sessions, so a session that does not exist is no guess of a secret.
             let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
-            let response = containsGuess ? rejection(for: verdict) : .ended
-            return .failure(Rejection(response: response ?? .ended))
+            response = containsGuess ? rejection(for: verdict) : WebResponse.ended
         case .delayed(let delay):
             // The password was not checked, so the request is not authenticated.
-            let response = WebResponse.tooSoon(401, retryAfter: delay).challenging()
-            return .failure(Rejection(response: response))
-        case .noSecretSet: return .failure(Rejection(response: rejection(for: verdict) ?? .ended))
+            response = WebResponse.tooSoon(401, retryAfter: delay).challenging()
+        case .noSecretSet: response = rejection(for: verdict)
         }
+        return .failure(Rejection(response: response ?? WebResponse.ended))
     }
 
     /// Returns the response that rejects a request because its head is too long, names another host, or

@@ -127,7 +127,8 @@ extension WebPage {
     }
 
     /// Returns `html` without the quotation marks around attribute values that do not need them, such as
-    /// those in `class="wide"`.
+    /// those in `class="wide"`. Values with spaces or special characters, and quotation marks outside of
+    /// tags, are not changed.
     private static func removingQuotes(from html: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
@@ -160,7 +161,8 @@ extension WebPage {
         let blanks = Set(" \n".utf8)
         let quotes = Set("\"'".utf8)
         let separators = Set("{};,".utf8)
-        // At the start of the text, and after these bytes, a space has no meaning.
+        // A space has no meaning after these bytes. Because a space is one of them, only the first blank of a
+        // run can be kept.
         let bytesBeforeUselessSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
         // The quotation mark of the string that encloses the current byte, or nil outside of strings.
@@ -177,6 +179,7 @@ extension WebPage {
                 continue
             }
 
+            // A blank at the start of the text has no meaning.
             guard let previousByte = result.last else { continue }
             let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
             let isUseless = separators.contains(nextByte) || bytesBeforeUselessSpace.contains(previousByte)

@@ -170,9 +170,9 @@ final class WebPart: GatewayPart, RequestHandler {
         perform(route, for: exchange, step: step, as: identity, at: MonotonicClock.now)
     }
 
-    /// Performs the action of `route` for a request that has been admitted. The response may follow later.
-    /// `step` is the value of the variable part of the path, such as an id, or nil if it has none. `identity`
-    /// is the person or program that sent the request, or nil if it was not authenticated.
+    /// Performs the action of `route` for an admitted request. Responds at once, or later if the sign must
+    /// answer first. `step` is the value of the variable part of the path or of the `id` in the query, or nil
+    /// if there is none. `identity` is the person or program that sent the request, if authenticated.
     private func perform(
         _ route: Route,
         for exchange: HTTPExchange,
@@ -183,7 +183,8 @@ final class WebPart: GatewayPart, RequestHandler {
         if let response = immediateResponse(to: exchange.request, for: route.action, as: identity) {
             return exchange.respond(response)
         }
-        if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
+        let hasStep = step?.isEmpty == false
+        if route.hasIDInQuery, !hasStep { return exchange.respond(WebResponse(.missingID)) }
         switch route.action {
         case .login: exchange.respond(logIn(exchange.request, on: route, at: now))
         case .logout: exchange.respond(logOut(exchange.request, at: now))
@@ -217,7 +218,7 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     /// Returns the response to a request that neither calls nor changes the sign, such as one for a file of
-    /// the page or the last known state of the sign. Returns nil if `action` requires more.
+    /// the page or the last reported state of the sign. Returns nil if `action` requires more.
     private func immediateResponse(
         to request: WebRequest,
         for action: Route.Action,

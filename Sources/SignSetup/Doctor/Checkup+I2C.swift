@@ -26,10 +26,12 @@ extension Checkup {
 
         let busResult = CheckResult.good(path, "ready to use")
         switch machine.scans[path] {
+        // The bus was not scanned.
         case nil: return [busResult]
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
+            // If a chip does not answer, the other addresses may show that the configured one is wrong.
             let remark = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
             let chipResults = addresses.map { address in
                 result(about: address, on: path, scan: scan, remark: remark, answersReads: answersReads)
@@ -71,6 +73,8 @@ extension Checkup {
         let existingPaths = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
         // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a display.
         let hasHeaderBus = existingPaths.contains { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
+        // If the header has no bus, or its usual one is missing, the bus is off. Otherwise, the path is
+        // wrong.
         guard hasHeaderBus, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
         return .failing(
             path,

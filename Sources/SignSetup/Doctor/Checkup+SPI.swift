@@ -46,10 +46,12 @@ extension Checkup {
         )
     }
 
-    /// Returns the check failure for an SPI device that has no device node at `path`. The reason is that the
-    /// kernel module spidev does not drive the device, that the configured device does not exist, or that
-    /// `bus` is off. `name` is the last component of the path, such as `spidev0.0`.
+    /// Returns the check failure for an SPI device that has no device node at `path`. There are three
+    /// possible reasons: the kernel lists the device, but its module spidev does not drive it; `bus` is off;
+    /// or the machine has other SPI devices, so the configuration names the wrong one. `name` is the last
+    /// component of the path, such as `spidev0.0`.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
+        // The kernel lists the device of the node `spidev0.0` as `spi0.0`.
         let isSPIDev = name.hasPrefix("spidev")
         let kernelName = isSPIDev ? "spi\(name.dropFirst("spidev".count))" : nil
         let kernelDevice = machine.kernelDevices.first { $0.name == kernelName }
@@ -59,8 +61,9 @@ extension Checkup {
         let usableNodes = machine.nodes.filter {
             $0.subsystem == "spidev" && !$0.path.hasPrefix("/dev/spidev10.")
         }
-        let isOnFirstBus = bus.overlays == ["spi0-"]
-        guard !usableNodes.isEmpty, isOnFirstBus || !isSPIDev else { return missing(path, bus) }
+        // Each other bus has a separate overlay, so it may be off although the first bus has nodes.
+        let isOnOtherBus = isSPIDev && bus.overlays != ["spi0-"]
+        guard !usableNodes.isEmpty, !isOnOtherBus else { return missing(path, bus) }
         let paths = usableNodes.map(\.path)
         return .failing(
             path,

@@ -8,8 +8,10 @@ import SignCore
 /// Checks of loopbanner-sender, the process that sends pictures to network displays and receives pictures
 /// from lighting consoles.
 extension Checkup {
-    /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts connections,
-    /// and whether it reports problems.
+    /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts
+    /// connections, and whether it reports problems with the display at `place`. For a receiver card (a
+    /// controller of LED panels), which has a network interface in place of an address, the results also
+    /// concern this interface.
     ///
     /// - Parameters:
     ///   - socket: The path of the socket on which the process listens.
@@ -17,19 +19,23 @@ extension Checkup {
     ///   - driver: The driver of the display, or nil for lighting consoles.
     func senderResults(socket: String, place: String, driver: DriverSettings? = nil) -> [CheckResult] {
         let subject = place.isEmpty ? socket : place
-        // A receiver card, a controller of LED panels, has a network interface in place of an address.
         let isCard = driver?.settings is ColorlightSettings
         let interfaceResults = isCard ? [interfaceResult(place)] : []
         let listenerResult = CheckResult.good(subject, "loopbanner-sender listens at \(socket)")
         switch machine.senders[socket] {
-        case .failure(let failure):
-            return interfaceResults + [
-                .failing(subject, "\(failure.device): \(failure.reason)", remedy: failure.remedy)
-            ]
+        case .failure(let error):
+            let connectionFailure = CheckResult.failing(
+                subject,
+                "\(error.device): \(error.reason)",
+                remedy: error.remedy
+            )
+            return interfaceResults + [connectionFailure]
         case .success(let state) where isCard:
             return interfaceResults + cardResults(state, socket: socket, place: place)
         case .success(let state):
-            let problems = state.problems.filter { $0.hasPrefix("\(driver?.name ?? "") \(place):") }
+            // The process reports problems of all its displays, each after the name of the display.
+            let displayName = "\(driver?.name ?? "") \(place)"
+            let problems = state.problems.filter { $0.hasPrefix("\(displayName):") }
             let problemResults = problems.map { problem in
                 CheckResult.failing(
                     subject,

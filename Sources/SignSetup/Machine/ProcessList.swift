@@ -68,7 +68,8 @@ struct ProcessList {
 
     /// Returns the path of the configuration file as it is written in `arguments`, the arguments of the
     /// command `run`, or nil if they contain none. The path is the value of an option, as in `--config=FILE`,
-    /// or a separate argument. If there are several paths, the last one applies.
+    /// or a separate argument. If there are several paths, the last one applies. Other options are skipped,
+    /// together with their values.
     private static func configurationArgument(in arguments: ArraySlice<String>) -> String? {
         var path: String?
         var remainingArguments = arguments.filter { !$0.isEmpty }[...]
@@ -82,8 +83,9 @@ struct ProcessList {
             let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(nameAndValue[0])
             guard fileOptions.contains(name) || otherOptions.contains(name) else { continue }
+            // The value of an option follows `=`, or is the next argument.
             let value = nameAndValue.count == 2 ? String(nameAndValue[1]) : remainingArguments.popFirst()
-            if fileOptions.contains(name) { path = value ?? path }
+            if let value, fileOptions.contains(name) { path = value }
         }
         return path
     }

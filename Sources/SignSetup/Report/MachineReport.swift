@@ -85,25 +85,25 @@ package struct MachineReport {
     /// colors, and about the limits of its driver. Returns an empty array for a display whose wiring cannot
     /// be configured.
     private static func wiring(of settings: DisplaySettings) -> [String] {
-        var lines: [String] = []
+        var rows: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {
-            lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
+            rows.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             // A chain on GPIO pins has no SPI clock.
-            if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
+            if chain.pins == nil { rows.append("clock: \(chain.speed) Hz") }
         }
         if let display = settings.driver.network {
             let wiring = display.wiring
-            let path = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
-            let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", path]
-            lines.append("network: \(facts.compactMap { $0 }.joined(separator: ", "))")
+            // If whole rows of pixels are sent, only the panels have a configurable path.
+            let pathText = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
+            let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", pathText]
+            rows.append("network: \(facts.compactMap { $0 }.joined(separator: ", "))")
         }
-        if let strip = settings.driver.strip {
-            lines.append(
-                "strip: order \(strip.order.word), limit \(strip.strip.limit) mA, \(strip.strip.wiring)"
-            )
-            lines.append("clock: \(strip.clock) Hz")
+        if let driver = settings.driver.strip {
+            let strip = driver.strip
+            rows.append("strip: order \(driver.order.word), limit \(strip.limit) mA, \(strip.wiring)")
+            rows.append("clock: \(driver.clock) Hz")
         }
-        return lines
+        return rows
     }
 
     private var boot: [String] {

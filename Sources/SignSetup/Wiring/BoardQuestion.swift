@@ -41,15 +41,17 @@ extension WiringPuzzle {
         right, and try again
         """
 
-    /// Returns one candidate (a possible wiring) for each combination of a mounting and one of `orders`. It
-    /// contains the answers that are correct for this wiring: first about the positions of `askedBoards`,
-    /// then about the edge with a lit row of LEDs, and about the lit half of that row.
+    /// Returns one candidate for each combination of a mounting (rotation and reflection) of the boards and
+    /// one of `orders`. A candidate is a possible wiring with the answers that a person gives if the display
+    /// is wired like this: first about the positions of `askedBoards`, then about the edge with a lit row of
+    /// LEDs, and about the lit half of that row.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
         _ askedBoards: Range<Int>
     ) -> [Candidate] {
         BoardMounting.all.flatMap { mounting in
+            // The answers about the edge do not depend on the order, because each board is mounted alike.
             let edgeAnswers = [false, true].map { isHalf in
                 edgeAnswer(for: driver, mounting, isHalf: isHalf)
             }
@@ -76,21 +78,22 @@ extension WiringPuzzle {
         return EdgePosition(litPixels, isHalf: isHalf, on: mountedSize)?.rawValue
     }
 
-    /// Returns the questions in the order in which the candidates list their answers: one about the position
-    /// of each of `askedBoards`, one about the edge with a lit row of LEDs, and one about the lit half of
-    /// that row. `size` is the size of the pictures that the display shows during the questions.
+    /// Returns the questions that a person is asked about the boards, each with the picture that the display
+    /// shows meanwhile. Their order is that of the answers in the candidates: one about the position of each
+    /// of `askedBoards`, one about the edge with a lit row of LEDs, and one about the lit half of that row.
+    /// `size` is the size of the pictures.
     private static func questions<Driver: BoardDriver>(
         about driver: Driver,
         size: PixelSize,
         _ askedBoards: Range<Int>
     ) -> [WiringQuestion] {
         let count = max(1, driver.boardAddresses.count)
-        let rows = driver.boardSize.height
+        let (columns, rows) = (driver.boardSize.width, driver.boardSize.height)
         let positionQuestions = askedBoards.map { board in
             WiringQuestion(
                 text: "\(board == 0 ? "One" : "Another") board is lit. Which one, counted from the left?",
                 answers: positionAnswers(count),
-                picture: driver.picture(size, board: board, columns: driver.boardSize.width, rows: rows)
+                picture: driver.picture(size, board: board, columns: columns, rows: rows)
             )
         }
         let edgeQuestion = WiringQuestion(

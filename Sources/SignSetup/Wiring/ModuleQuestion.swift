@@ -135,8 +135,9 @@ extension ModuleQuestion {
         return picture
     }
 
-    /// Returns the index of the answer to this question that is correct if the modules are wired like
-    /// `chain`. Returns nil if the display does not have the module that the question is about.
+    /// Returns the index of the answer to this question that a person gives if the modules are wired like
+    /// `chain`. For questions about an edge, it is found by simulating which pixels of the lit module the
+    /// person sees. Returns nil if the display does not have the module that the question is about.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -151,7 +152,7 @@ extension ModuleQuestion {
             let isAtLeftEnd = module.x == 0
             return isAtLeftEnd ? 0 : 1
         case .edge, .half, .secondEdge:
-            // The pixels of the module that the person sees lit. A chip addresses its LEDs by digit and bit.
+            // A chip addresses its 8 × 8 LEDs by digit and bit. The wiring determines the pixel of each LED.
             let moduleSize = PixelSize(width: 8, height: 8)
             let litPixels = Pixel.all(in: moduleSize).filter { pixel in
                 let led = chain.led(x: pixel.x, y: pixel.y, row: module.y)

@@ -23,7 +23,8 @@ enum StripQuestion: CaseIterable {
 extension WiringPuzzle {
     /// Returns the puzzle for a display that is a strip of LEDs. A puzzle determines the wiring of a display
     /// by asking a person what it shows; here, the path of the strip across the display, the order of its
-    /// panels if there are several, and the order in which the data wire carries the colors.
+    /// panels if there are several, and the order in which the data wire carries the colors. The pictures of
+    /// the questions are shown with reference settings, so the answers show how the wiring differs from them.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -39,11 +40,13 @@ extension WiringPuzzle {
         let reference = referenceDriver(for: driver, hasPanels: panel != size)
         let pixels = reference.wiring.pixels(of: size)
         let hasWhite = driver.order.hasWhite
+        // Each candidate lists its answers in the same order.
         let questions: [WiringQuestion] =
             PanelQuestion.positions.map { $0.question(size, pixels, panel) }
             + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
             + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
             + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+        // These settings can be wrong only if the display has several panels.
         let panelKeys = panel != size ? "and panel_width and panel_height, " : ""
         return WiringPuzzle(
             reference: DriverSettings(reference),
@@ -209,6 +212,7 @@ extension StripQuestion {
         hasWhite: Bool
     ) -> Bitmap {
         var picture = Bitmap(size: size, format: .color)
+        /// Lights those LEDs of the strip whose numbers are in `leds`.
         func light(_ leds: Range<Int>, _ color: Color) {
             for pixel in pixels[leds.clamped(to: pixels.indices)] {
                 picture[colorAt: pixel.x, pixel.y] = color
@@ -269,9 +273,10 @@ struct StripAppearance {
     /// that the strip can take across a panel of `size`.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the answer to `question` that is correct for this strip. Returns nil if the
-    /// question does not apply, because the display is too small for it, the strip runs in the other
-    /// direction, or the question is not about a position but about a color.
+    /// Returns the index of the answer to `question` that is correct for this strip, in the list of the
+    /// question's answers, such as 0 for a row and 1 for a column. Returns nil if the question does not
+    /// apply, because the display is too small for it, the strip runs in the other direction, or the question
+    /// is not about a position but about a color.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)

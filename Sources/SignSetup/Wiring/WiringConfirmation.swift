@@ -14,8 +14,9 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// Whether the picture also contains the second mark: the L or, on a very small display, the second dot.
     private var hasSecond = false
 
-    /// Creates the test picture for a display of this size and format, with the largest marks (letters or
-    /// dots) that fit. The picture is dark if the display has no pixels.
+    /// Creates the test picture for a display of this size and format. It contains the largest marks (large
+    /// letters, small letters or dots) that fit: one at the top left and, if there is space, a second one at
+    /// the bottom right. The picture is dark if the display has no pixels.
     ///
     /// - Parameters:
     ///   - size: The size of the display in pixels.
@@ -35,9 +36,9 @@ package struct WiringConfirmation: Hashable, Sendable {
         let sizeForBoth = marks.sizeForBoth
         hasSecond = size.width >= sizeForBoth.width || size.height >= sizeForBoth.height
         guard hasSecond else { return }
-        let x = size.width - marks.size.width + marks.margin
-        let y = size.height - marks.size.height
-        draw(marks.second, x: x, y: y, .green)
+        let left = size.width - marks.size.width + marks.margin
+        let top = size.height - marks.size.height
+        draw(marks.second, x: left, y: top, .green)
     }
 
     /// The two marks of the test picture, at the top left and at the bottom right: the letters F and L, or

@@ -115,10 +115,10 @@ public struct GroupSimulation {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation, and passes output to `show` in chronological order. Virtual time advances to the
-    /// next deadline: that of a sign, its group member, a network message, or an input in the script.
-    ///
-    /// - Throws: Any error that `show` throws, which ends the simulation.
+    /// Runs the simulation, and passes output to `show` in chronological order. Virtual time jumps to the
+    /// next deadline: that of a sign, its group member, a network message, or an input in the script. If
+    /// several have the same time, signs start first, then messages arrive, and then inputs are performed.
+    /// Throws any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
         while let deadline = nextDeadline(input: inputs.first?.at), deadline <= end {
@@ -276,13 +276,15 @@ public struct GroupSimulation {
     }
 
     /// Passes new inputs, new counter values and the group state of the sign at this index to its group
-    /// member, which shares them with the other signs. Returns whether there was any change.
+    /// member, which shares them with the other signs. Returns whether there was any change. The state is
+    /// read last, because taking the inputs updates it.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
-            let groupState = participants[index].sign?.groupState,
-            !inputs.isEmpty || !counters.isEmpty || groupState != participants[index].reportedGroupState
+            let groupState = participants[index].sign?.groupState
         else { return false }
+        let hasNewState = groupState != participants[index].reportedGroupState
+        guard !inputs.isEmpty || !counters.isEmpty || hasNewState else { return false }
         participants[index].reportedGroupState = groupState
         let moment = moment(of: index)
         participants[index].member.handleSignUpdate(
@@ -385,9 +387,8 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Returns whether the clocks of a group can represent a simulation of `length`. These clocks count
-    /// nanoseconds since 1970 in 64 bits, up to April 11, 2262. One day is reserved for clocks that are
-    /// ahead.
+    /// Returns whether the clocks of a group can represent a simulation of `length`. They count nanoseconds
+    /// since 1970 in 64 bits, up to April 11, 2262. One day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }

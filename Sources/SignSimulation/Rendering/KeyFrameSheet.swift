@@ -26,33 +26,37 @@ extension Rendering {
         try checkLength(span)
         let (frames, count) = try keyFrames(of: span)
         let sheet = try sheet { SheetLayout(count: frames.count, picture: size(atScale: $0), scale: $0) }
-        try writeSheet(sheet, to: path) { (add) throws(RenderingError) in try write(frames, of: span, add) }
+        try writeSheet(sheet, to: path) { (add) throws(RenderingError) in
+            try addPictures(of: frames, in: span, add)
+        }
         return SheetSummary(shown: frames.count, count: count)
     }
 
-    /// Simulates the sign for the time span `span`, and calls `add` for each key frame in chronological
-    /// order. A key frame is a moment at which something happens. The arguments of `add` are the picture that
-    /// was visible at that moment, and a caption.
-    private func write(
-        _ frames: [KeyFrame],
-        of span: Scenario.Span,
+    /// Simulates the sign for the time span `span`, and calls `add` for each of the key frames `frames` in
+    /// chronological order, with its picture and its caption. A key frame is a moment at which something
+    /// happens. Because the simulation returns pictures only when they change, the picture at a moment is the
+    /// latest one up to then.
+    private func addPictures(
+        of frames: [KeyFrame],
+        in span: Scenario.Span,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let wall = scenario.configuration.wall
         var remainingFrames = frames[...]
-        var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        var visiblePicture = Bitmap(size: wall.size, format: wall.format)
         /// Passes the key frames before `instant` to `add`, with the picture that was visible until then.
         func addFrames(before instant: Instant) throws(RenderingError) {
             while let frame = remainingFrames.first, frame.at < instant {
                 remainingFrames.removeFirst()
-                try add(currentPicture, frame.caption)
+                try add(visiblePicture, frame.caption)
             }
         }
 
         try forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
             try addFrames(before: instant)
-            currentPicture = nextPicture
+            visiblePicture = nextPicture
         }
+        // The last picture stays visible for all remaining key frames.
         let endOfTime = Instant(nanoseconds: .max)
         try addFrames(before: endOfTime)
     }

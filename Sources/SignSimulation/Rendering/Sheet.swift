@@ -17,8 +17,9 @@ extension Rendering {
         return sheet
     }
 
-    /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. The file appears only once
-    /// it is complete. Throws if the file cannot be written.
+    /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. To save memory, the sheet
+    /// is written in bands, each with one row of pictures. The file appears only once it is complete. Throws
+    /// if the file cannot be written.
     ///
     /// - Parameters:
     ///   - sheet: The positions of the pictures.
@@ -35,7 +36,6 @@ extension Rendering {
             return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
         }
 
-        // A band is one row of pictures, the largest part of the sheet that is in memory at a time.
         var band = SheetBand(sheet, painter: painter)
         func writeBand() throws(RenderingError) {
             let rows = band.removeImage()
@@ -45,6 +45,7 @@ extension Rendering {
             band.add(fitted(picture), caption: caption)
             if band.isFull { try writeBand() }
         }
+        // The last row may have fewer pictures than the others.
         if !band.isEmpty { try writeBand() }
 
         try writing { () throws(PictureWritingError) in

@@ -5,7 +5,7 @@ import SignCore
 
 extension Rendering {
     /// The moments at which the pictures of each transition are taken, in sixths of the duration of the
-    /// transition.
+    /// transition. Its start and its end are omitted, because they show only one of the two options.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
     private static let restBeforeSlide = Nanoseconds.milliseconds(100)
 
@@ -33,40 +33,41 @@ extension Rendering {
             )
         }
         try writeSheet(layout, to: path) { (add) throws(RenderingError) in
-            for transition in transitions { try draw(transition, add) }
+            for transition in transitions { try addRow(of: transition, add) }
         }
     }
 
     /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption.
-    /// One picture is taken after each of the first five sixths of the transition's duration. Throws any
-    /// error that `add` throws.
-    private func draw(
-        _ transition: Transition,
+    /// One picture is taken after each of the first five sixths of the transition's duration. Because the
+    /// simulation returns pictures only when they change, the picture at a moment is the latest one up to
+    /// then. Throws any error that `add` throws.
+    private func addRow(
+        of transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let slideStart = Instant.zero + Self.restBeforeSlide
-        let slide = scenario.configuration.scroll.slide
+        let slideDuration = scenario.configuration.scroll.slide
         let wall = scenario.configuration.wall
-        var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        var visiblePicture = Bitmap(size: wall.size, format: wall.format)
         var remainingSixths = Self.sixths[...]
-        /// Passes the pictures of the transition that are due before `instant` to `add`, or all remaining
-        /// ones if `instant` is nil.
+        /// Passes `visiblePicture` to `add` for each moment of the row that is before `instant`, or for all
+        /// remaining moments if `instant` is nil.
         func addPictures(before instant: Instant?) throws(RenderingError) {
             while let sixth = remainingSixths.first {
-                let due = slideStart + Nanoseconds(slide.rawValue * sixth / 6)
-                if let instant, due >= instant { return }
+                let moment = slideStart + Nanoseconds(slideDuration.rawValue * sixth / 6)
+                if let instant, moment >= instant { return }
                 remainingSixths.removeFirst()
                 let isFirstInRow = sixth == Self.sixths[0]
                 let caption = isFirstInRow ? "\(transition.rawValue) 1/6" : "\(sixth)/6"
-                try add(currentPicture, caption)
+                try add(visiblePicture, caption)
             }
         }
 
-        let span = Scenario.Span(length: slideStart + slide - .zero)
+        let span = Scenario.Span(length: slideStart + slideDuration - .zero)
         let rendering = showing(transition, at: slideStart)
         try rendering.forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
             try addPictures(before: instant)
-            currentPicture = nextPicture
+            visiblePicture = nextPicture
         }
         try addPictures(before: nil)
     }

@@ -102,11 +102,12 @@ public struct Script: Hashable, Sendable {
         var latestTime = Instant.zero
         // A line end of two characters (CR and LF) is a single `Character`.
         let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for (number, textLine) in textLines.enumerated() {
+        for (lineIndex, textLine) in textLines.enumerated() {
+            /// Returns the location of the index `start` of this line, for error messages.
             func location(_ start: Substring.Index) -> TextLocation {
                 let scalars = textLine.unicodeScalars
                 let column = scalars.distance(from: textLine.startIndex, to: start) + 1
-                return TextLocation(line: number + 1, column: column)
+                return TextLocation(line: lineIndex + 1, column: column)
             }
 
             do {

@@ -21,15 +21,15 @@ struct ScriptLine {
     /// The script commands whose argument is a text, optionally followed by settings.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
-    /// Splits `line`, a line of a script file such as `1.5s @2 goto Tea`, into its time, its sign, its
-    /// command and the argument of the command. An empty line, or one with only a comment, has no tokens.
-    /// Throws if the text is malformed.
+    /// Splits `line`, a line of a script file such as `1.5s @2 goto Tea`, into its time (`1.5s`), the sign
+    /// that receives the input (`@2`, optional), its command (`goto`) and the argument of the command
+    /// (`Tea`). The time and the command become the `tokens`. An empty line, or one with only a comment, has
+    /// no tokens. Throws if the text is malformed.
     init(_ line: Substring) throws(ScriptError) {
-        var rest = line.drop(while: \.isWhitespace)
-        guard rest.first != "#" else { return }
+        var remainingText = line.drop(while: \.isWhitespace)
+        guard remainingText.first != "#" else { return }
 
-        // The tokens are the time and the command. The sign is optional, and follows the time.
-        while tokens.count < 2, let word = try Self.nextWord(&rest) {
+        while tokens.count < 2, let word = try Self.nextWord(&remainingText) {
             let isAfterTime = tokens.count == 1
             if isAfterTime, sign == nil, word.first == "@" {
                 sign = try Self.signNumber(word)
@@ -37,14 +37,15 @@ struct ScriptLine {
                 tokens.append(word)
             }
         }
+        // Without a command, there are no arguments. The caller reports the missing command.
         guard tokens.count == 2 else { return }
         let command = tokens[1]
         if Self.messageCommands.contains(command) {
-            try readMessage(of: command, from: &rest)
-        } else if rest.first == "\"" {
-            argument = try Self.onlyQuotedArgument(&rest)
+            try readMessage(of: command, from: &remainingText)
+        } else if remainingText.first == "\"" {
+            argument = try Self.onlyQuotedArgument(&remainingText)
         } else {
-            argument = try Self.plainArgument(&rest)
+            argument = try Self.plainArgument(&remainingText)
         }
     }
 

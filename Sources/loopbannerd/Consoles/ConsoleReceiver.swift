@@ -106,9 +106,9 @@ final class ConsoleReceiver {
         isDone = true
     }
 
-    /// Handles a packet from a lighting console. When a picture is complete, it is passed to the sign later,
-    /// as soon as the sign's frame rate permits. Packets from senders or of protocols that the sign has not
-    /// requested are ignored.
+    /// Handles a packet from a lighting console. Usually several packets form a picture. A complete picture
+    /// is passed to the sign later, as soon as the sign's frame rate permits. Packets from senders or of
+    /// protocols that the sign has not requested are ignored.
     ///
     /// - Parameters:
     ///   - packet: The bytes of the packet.
@@ -124,10 +124,11 @@ final class ConsoleReceiver {
         let isAllowed = request.settings.allowed.contains { $0.contains(sender) }
         guard isAllowed, let inputIndex = request.settings.inputs.firstIndex(of: input) else { return }
 
-        let source = withUnsafeBytes(of: sender.bigEndian) { RealtimeSource($0) }
+        let source = withUnsafeBytes(of: sender.bigEndian) { addressBytes in RealtimeSource(addressBytes) }
         switch inputs.receive(packet, at: inputIndex, from: source, at: now) {
         case .none: break
         case .picture:
+            // The sign is informed about the source of its pictures.
             address = sender
             schedule.pictureArrived()
         case .ended: end()

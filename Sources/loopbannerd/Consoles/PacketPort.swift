@@ -75,9 +75,10 @@ final class PacketPort {
     }
 
     /// Reads the packets that have arrived at the port, and calls `body` with each packet and the IP address
-    /// of its sender. If there are more packets than may be read in the current time slice, reading pauses
-    /// until the next one.
-    func receive(at now: Instant, _ body: (UnsafeRawBufferPointer, UInt32) -> Void) {
+    /// of its sender. One system call reads many packets. A budget limits the number of packets in a time
+    /// slice, so that a flood of packets does not occupy the process. When it is used up, reading pauses
+    /// until the next time slice.
+    func receive(at now: Instant, _ body: (_ packet: UnsafeRawBufferPointer, _ sender: UInt32) -> Void) {
         var remainingBudget = budget.available(at: now)
         while remainingBudget > 0 {
             let count = Int(
@@ -87,15 +88,16 @@ final class PacketPort {
             budget.use(count)
             remainingBudget -= count
 
-            bytes.withUnsafeBytes { bytes in
+            bytes.withUnsafeBytes { allPackets in
                 for index in 0..<count {
                     let start = index * Self.packetCapacity
-                    let packet = bytes[start..<start + Int(lengths[index])]
+                    let packet = allPackets[start..<start + Int(lengths[index])]
                     body(UnsafeRawBufferPointer(rebasing: packet), senders[index])
                 }
             }
         }
 
+        // The budget is used up. `advance` resumes reading.
         isPaused = true
         poll.watch(descriptor, for: [])
     }

@@ -226,9 +226,9 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
     }
 
-    /// Sends the packets of the current transmission that are due at the time `now`. When all are sent or one
-    /// has failed, reports the outcome, and ends the transmission. If the display is being removed, the next
-    /// step of the removal follows.
+    /// Sends the packets of the current transmission (usually those of one picture) that are due at the time
+    /// `now`. When all are sent or one has failed, reports the outcome, and ends the transmission. If the
+    /// display is being removed, the next step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in

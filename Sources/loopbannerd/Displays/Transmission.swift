@@ -60,6 +60,7 @@ struct Transmission {
 
             group += 1
             guard group < batch.groups.count else { break }
+            // Sending may have taken some time, so `now` is outdated.
             deadline = clock() + batch.groups[group].pause
             dropTime = deadline + queueTimeout
         }

@@ -78,9 +78,9 @@ struct PacketRoute {
         }
     }
 
-    /// Handles an answer of the resolver, and ignores it if it belongs to the request of another route. If
-    /// the display's host name has a new address, opens a socket to it. Returns whether the socket was opened
-    /// or has failed.
+    /// Handles an answer of the resolver, and ignores it if it belongs to the request of another route. Opens
+    /// a socket if there is none, or if the display's host name has a new address. In any case, schedules the
+    /// time at which the name is resolved again. Returns whether the socket was opened or has failed.
     mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let sourcePort) = target else { return .none }
         request = nil
@@ -92,8 +92,8 @@ struct PacketRoute {
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
         case .success(let addresses):
             guard let newAddress = addresses.first else { return .none }
-            var change = Change.none
             let isSocketUsable = socket != nil && newAddress == address
+            var change = Change.none
             if !isSocketUsable {
                 address = newAddress
                 change = open(at: now) { () throws(SendingSocket.Failure) in

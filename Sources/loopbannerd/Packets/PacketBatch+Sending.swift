@@ -3,21 +3,24 @@ import PixelProtocols
 
 extension PacketBatch {
     /// Sends the packets in `range` through `socket` without blocking, as many as possible with each system
-    /// call. Returns the number of packets that were sent, or a negative error number if the first packet
+    /// call. The arrays of this batch are passed to the C function `lb_send_packets` as pointers, without
+    /// copies. Returns the number of packets that were sent, or a negative error number if the first packet
     /// cannot be sent.
     ///
     /// - Parameter multicastPort: The port of the universes' multicast groups to which the packets are sent,
     ///   or nil if they are sent to the address of the socket.
     func send(_ range: Range<Int>, through socket: CInt, multicastPort: UInt16?) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            ends.withUnsafeBufferPointer { ends in
-                universes.withUnsafeBufferPointer { universes in
+        bytes.withUnsafeBufferPointer { byteBuffer in
+            ends.withUnsafeBufferPointer { endBuffer in
+                universes.withUnsafeBufferPointer { universeBuffer in
                     // Only an empty batch has no base address, and it has no packets to send.
-                    guard let firstByte = bytes.baseAddress, let firstEnd = ends.baseAddress else { return 0 }
+                    guard let firstByte = byteBuffer.baseAddress, let firstEnd = endBuffer.baseAddress else {
+                        return 0
+                    }
                     var packets = lb_packets(
                         bytes: firstByte,
                         ends: firstEnd,
-                        universes: multicastPort == nil ? nil : universes.baseAddress,
+                        universes: multicastPort == nil ? nil : universeBuffer.baseAddress,
                         port: multicastPort ?? 0
                     )
                     return Int(

@@ -18,11 +18,12 @@ struct WirePicture {
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Replaces the contents with `picture`, a picture of the sign. Puts the pixels and the colors of each
-    /// pixel into the order in which they are sent, and applies gamma correction and brightness with `table`.
-    /// Both pictures must have the same number of pixels, with three bytes each.
+    /// Replaces the contents with `picture`, a picture of the sign. Puts the pixels, and the three color
+    /// bytes of each pixel, into the order in which they are sent. Replaces each byte by its value in
+    /// `table`, which applies gamma correction and brightness. Both pictures must have the same number of
+    /// pixels, with three bytes each.
     mutating func set(_ picture: [UInt8], _ table: PixelTable) {
-        let (first, second, third) = channels
+        let (firstColor, secondColor, thirdColor) = channels
         // Access to arrays through buffers avoids checks of bounds and uniqueness for each byte.
         bytes.withUnsafeMutableBufferPointer { target in
             picture.withUnsafeBufferPointer { source in
@@ -30,9 +31,9 @@ struct WirePicture {
                     sourceOffsets.withUnsafeBufferPointer { sourceOffsets in
                         for pixel in sourceOffsets.indices {
                             let sourceOffset = Int(sourceOffsets[pixel])
-                            target[3 &* pixel] = values[Int(source[sourceOffset &+ first])]
-                            target[3 &* pixel &+ 1] = values[Int(source[sourceOffset &+ second])]
-                            target[3 &* pixel &+ 2] = values[Int(source[sourceOffset &+ third])]
+                            target[3 &* pixel] = values[Int(source[sourceOffset &+ firstColor])]
+                            target[3 &* pixel &+ 1] = values[Int(source[sourceOffset &+ secondColor])]
+                            target[3 &* pixel &+ 2] = values[Int(source[sourceOffset &+ thirdColor])]
                         }
                     }
                 }

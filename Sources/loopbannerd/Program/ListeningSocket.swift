@@ -40,9 +40,9 @@ final class ListeningSocket {
         ownPath = path
     }
 
-    /// Returns the file descriptor of a new socket that listens at `path`. Throws if another process listens
-    /// there, or if the socket cannot be created.
-    private static func listeningDescriptor(at path: String) throws(StartFailure) -> CInt {
+    /// Removes the socket file at `path` if an earlier process has left it behind. Throws if the path is not
+    /// available for a new socket, because another process listens there or because it is another file.
+    private static func removeStaleSocket(at path: String) throws(StartFailure) {
         switch SocketPathState(of: path) {
         case .free: break
         case .stale: unlink(path)
@@ -56,11 +56,20 @@ final class ListeningSocket {
             )
         case .unknown(let code): throw StartFailure("\(path): \(systemMessage(code))")
         }
+    }
+
+    /// Returns the file descriptor of a new socket that listens at `path`. Throws if the path is not
+    /// available or if a system call fails. In that case, the descriptor is closed, and no file is left
+    /// behind.
+    private static func listeningDescriptor(at path: String) throws(StartFailure) -> CInt {
+        try removeStaleSocket(at: path)
 
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
         // Nil means that the path is too long for the address of a socket.
-        let bindError = withSocketAddress(path) { bind(descriptor, $0, $1) == 0 ? 0 : errno }
+        let bindError = withSocketAddress(path) { address, addressLength in
+            bind(descriptor, address, addressLength) == 0 ? 0 : errno
+        }
         guard bindError == 0 else {
             close(descriptor)
             throw StartFailure("\(path): \(systemMessage(bindError ?? ENAMETOOLONG))")

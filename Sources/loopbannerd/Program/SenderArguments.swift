@@ -49,16 +49,23 @@ struct SenderArguments: Hashable {
             case "--version":
                 command = .version
                 return
-            case "--socket", "--interface":
-                guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
-                    throw UsageError("\(name) needs a value")
-                }
-                let isRepeated = name == "--socket" ? !socket.isEmpty : interface != nil
-                guard !isRepeated else { throw UsageError("\(name) is given twice") }
-                if name == "--socket" { socket = value } else { interface = value }
+            case "--socket":
+                let path = try Self.value(of: name, inlineValue ?? remainingArguments.popFirst())
+                guard socket.isEmpty else { throw UsageError("\(name) is given twice") }
+                socket = path
+            case "--interface":
+                let interfaceName = try Self.value(of: name, inlineValue ?? remainingArguments.popFirst())
+                guard interface == nil else { throw UsageError("\(name) is given twice") }
+                interface = interfaceName
             default: throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
         }
         guard !socket.isEmpty else { throw UsageError("--socket is missing") }
+    }
+
+    /// Returns `value`, the value of `option`. Throws if it is missing or empty.
+    private static func value(of option: String, _ value: String?) throws(UsageError) -> String {
+        guard let value, !value.isEmpty else { throw UsageError("\(option) needs a value") }
+        return value
     }
 }

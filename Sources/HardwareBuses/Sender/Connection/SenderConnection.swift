@@ -60,10 +60,11 @@ package final class SenderConnection: PictureLink {
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw explain(-descriptor, path) }
         let socket = MessageSocket(descriptor)
-        let code = withSocketAddress(path) { address, size in
+        let errorCode = withSocketAddress(path) { address, size in
             Glibc.connect(descriptor, address, size) == 0 ? 0 : errno
         }
-        guard let code else {
+        // There is no code if the path does not fit into a socket address.
+        guard let errorCode else {
             throw BusError(
                 device: path,
                 operation: .open,
@@ -71,7 +72,7 @@ package final class SenderConnection: PictureLink {
                 remedy: "Set device to a shorter path."
             )
         }
-        guard code == 0 else { throw explain(code, path) }
+        guard errorCode == 0 else { throw explain(errorCode, path) }
         return socket
     }
 

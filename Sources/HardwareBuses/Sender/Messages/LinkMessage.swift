@@ -34,17 +34,30 @@ package enum LinkMessage: Hashable, Sendable {
 
     private static let mark = Array("LBsd".utf8)
 
+    /// The number in a message that identifies its kind.
+    private enum KindNumber {
+        static let open: UInt8 = 1
+        static let finish: UInt8 = 2
+        static let accepted: UInt8 = 3
+        static let rejected: UInt8 = 4
+        static let listen: UInt8 = 5
+        static let showing: UInt8 = 6
+        static let ended: UInt8 = 7
+        static let describe: UInt8 = 8
+        static let description: UInt8 = 9
+    }
+
     private var kind: UInt8 {
         switch self {
-        case .open: 1
-        case .finish: 2
-        case .accepted: 3
-        case .rejected: 4
-        case .listen: 5
-        case .showing: 6
-        case .ended: 7
-        case .describe: 8
-        case .description: 9
+        case .open: KindNumber.open
+        case .finish: KindNumber.finish
+        case .accepted: KindNumber.accepted
+        case .rejected: KindNumber.rejected
+        case .listen: KindNumber.listen
+        case .showing: KindNumber.showing
+        case .ended: KindNumber.ended
+        case .describe: KindNumber.describe
+        case .description: KindNumber.description
         }
     }
 
@@ -70,7 +83,7 @@ package enum LinkMessage: Hashable, Sendable {
     }
 
     /// Parses a message from another process: the mark of the protocol, the version, the kind, and the fields
-    /// of that kind.
+    /// of that kind. No bytes may follow the last field.
     ///
     /// - Throws: `LinkError` if the mark, the version or the kind is unknown, or if a field is invalid,
     ///   missing or excess.
@@ -83,15 +96,15 @@ package enum LinkMessage: Hashable, Sendable {
 
         let kind = try reader.number(UInt8.self)
         switch kind {
-        case 1: self = .open(try reader.settings())
-        case 2: self = .finish(isBlank: try reader.flag("isBlank"))
-        case 3: self = .accepted
-        case 4: self = .rejected(try reader.text("reason"))
-        case 5: self = .listen(try reader.request())
-        case 6: self = .showing(try reader.input(), address: try reader.text("address"))
-        case 7: self = .ended
-        case 8: self = .describe
-        case 9: self = .description(try reader.state())
+        case KindNumber.open: self = .open(try reader.settings())
+        case KindNumber.finish: self = .finish(isBlank: try reader.flag("isBlank"))
+        case KindNumber.accepted: self = .accepted
+        case KindNumber.rejected: self = .rejected(try reader.text("reason"))
+        case KindNumber.listen: self = .listen(try reader.request())
+        case KindNumber.showing: self = .showing(try reader.input(), address: try reader.text("address"))
+        case KindNumber.ended: self = .ended
+        case KindNumber.describe: self = .describe
+        case KindNumber.description: self = .description(try reader.state())
         default: throw .kind(kind)
         }
         try reader.finish()
