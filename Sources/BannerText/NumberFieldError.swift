@@ -50,7 +50,7 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .noTarget:
-            "has a field 'countdown' without a time; write until when, as in {countdown:2026-12-24T18:00}"
+            "has a 'countdown' field without a time; add the target time, as in {countdown:2026-12-24T18:00}"
         case .badTarget(let target):
             "has a countdown to \(Wording.quoted(target)), which is not a time; write a date and a time, as in "
                 + "{countdown:2026-12-24T18:00}, or a time of day, as in {countdown:18:00}"
@@ -61,7 +61,7 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
             "has a countdown to \(Wording.quoted(time)) in days, but that is always less than a day away; "
                 + "write a date, or use %H, %M and %S"
         case .noUnit(let format):
-            "has a countdown format \(Wording.quoted(format)) that shows nothing of the time; write units "
+            "has a countdown format \(Wording.quoted(format)) that shows no part of the time; write units "
                 + "such as %d days or %H:%M:%S"
         case .unknownUnit(let unit):
             "has a countdown format with \(Wording.quoted(unit)); the units are %d, %H, %M and %S, and %% "
@@ -75,10 +75,10 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
             "has \(Wording.quoted(word)) in {value:\(name)|…}; for colors by value write 'color', as in "
                 + "{value:\(name)|color:<5 blue,>30 red}"
         case .needlessFallback(let name):
-            "has a text after the name of the counter \(Wording.quoted(name)), which always has a number; write "
+            "has text after the counter name \(Wording.quoted(name)), but a counter always has a number; write "
                 + "{counter:\(name)}, or colors, as in {counter:\(name)|color:>9 red}"
         case .badRule(let rule):
-            "has \(Wording.quoted(rule)) among the colors of a value; write a condition, a space and a "
+            "has \(Wording.quoted(rule)) in the colors of a value; write a condition, a space and a "
                 + "color: <5 blue, >30 red, 5..30 green or =off gray"
         case .badColor(let color):
             "has a value with a condition whose color \(Color.problem(with: color))"
@@ -86,10 +86,10 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
             "has the range \(Wording.quoted(range)), which is empty; write the smaller number first, as in "
                 + "0..100"
         case .badChart(let kind, let name):
-            "has a \(kind) of \(Wording.quoted(name)), which is not the name of a value; write a name of the "
+            "has a \(kind) of \(Wording.quoted(name)), which is not a valid name; write a name with the "
                 + "characters A-Z a-z 0-9 _ . - and a range, as in {\(kind):cpu 0..100}"
         case .noRange(let name):
-            "has a bar without a range; write which values are empty and full, as in {bar:\(name) 0..100}"
+            "has a bar without a range; add the values for empty and full, as in {bar:\(name) 0..100}"
         case .badRange(let kind, let range):
             "has a \(kind) with \(Wording.quoted(range)), which is not a range; write two numbers, as in {\(kind):cpu "
                 + "0..100}"

@@ -27,7 +27,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         case .clash(let first, let second) where first == second: "has \"\(first)\" twice; remove one"
         case .clash(let first, let second):
             "has two effects that set the color, \"\(first)\" and \"\(second)\"; remove one"
-        case .noneAmongOthers: "has \"none\" besides other words; remove it, or write \"none\" alone"
+        case .noneAmongOthers: "has \"none\" among other effects; remove it, or write \"none\" alone"
         case .needlessDetail(let name): "has \"\(name)\" with ':'; write \"\(name)\" alone"
         case .badGradient:
             "has a gradient without two colors; write both with '-', as in \"gradient:red-blue\""

@@ -61,9 +61,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .strayBrace:
-            "has a '}' that closes nothing; to show a brace, write it twice: }}"
+            "has an unmatched '}'; to show a brace, write it twice: }}"
         case .unclosed(let rest):
-            "has a field that is not closed: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
+            "has an unclosed field: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
                 + "or write {{ to show a brace"
         case .unknownField(let name):
             Self.problem(withField: name)
@@ -72,15 +72,15 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .tooManyStyles:
             "has more than \(TextTemplate.maxStyles) fields and styles; leave some out"
         case .tooDeep:
-            "has more than \(TextTemplate.maxDepth) styles in each other; close some with {/}"
+            "has more than \(TextTemplate.maxDepth) nested styles; close some with {/}"
         case .unclosedStyle(let start):
-            "has a style that is not closed: {\(start)}; write {/} where it ends"
+            "has an unclosed style: {\(start)}; add {/} where the style ends"
         case .strayEnd:
-            "has a {/} that closes nothing; remove it, or write {{/}} to show it"
+            "has an unmatched {/}; remove it, or write {{/}} to show it"
         case .namedEnd(let end):
-            "has '{\(end)}'; write {/}, which closes the last style that is open"
+            "has '{\(end)}'; write {/}, which closes the innermost open style"
         case .foreignField(let variable, let name):
-            "has '\(variable)', a variable of another program; for a value that a program sends write "
+            "has '\(variable)', a variable of another program; for a value sent by a program, write "
                 + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(variable.prefix(1))'"
         case .badColor(let color):
             "has a style {color:…} whose color \(Color.problem(with: color))"
@@ -91,21 +91,21 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .needlessDetail(let name):
             "has a \(name == "fill" ? "field" : "style") '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
-            "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
+            "has a 'time' field without a format; add one, as in {time:%H:%M}"
         case .badName(let name):
             "has a value called '\(name)'; a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -, as in "
                 + "{value:soup}"
         case .badCounterName(let name):
             "has a counter called '\(name)'; write the name of a [[counter]], as in {counter:queue}"
         case .braceInValue(let name):
-            "has a '{' in the words of {value:\(name)|…}, which are shown as they are; put a style around the field, "
+            "has a '{' in the text of {value:\(name)|…}, which is shown literally; put a style around the field, "
                 + "as in {bold}{value:\(name)|none}{/}"
         case .noIcon:
-            "has a field 'icon' without a name; write which, as in {icon:heart}"
+            "has an 'icon' field without a name; add one, as in {icon:heart}"
         case .unknownIcon(let name):
             Self.problem(withIcon: name)
         case .noConversion(let format):
-            "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
+            "has a time format '\(format)' that shows no part of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
             "has a time format with the unknown conversion '\(conversion)'; write %H, %M, %S, %d, %m, %Y, %a or %b, or "
                 + "%% for a percent sign"
@@ -124,10 +124,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let isUppercase = name.count > 1 && name.first?.isLetter == true && name == name.uppercased()
         if isUppercase, TextTemplate.isValueName(name) {
             let valueName = TextTemplate.valueName(forVariable: name)
-            return "for a value that a program sends write {value:\(valueName)}"
+            return "for a value sent by a program, write {value:\(valueName)}"
         }
-        if Color(named: name) != nil { return "for words in that color write {color:\(name)}words{/}" }
-        if IconNames.character(named: name) != nil { return "for that icon write {icon:\(name)}" }
+        if Color(named: name) != nil { return "for text in that color, write {color:\(name)}words{/}" }
+        if IconNames.character(named: name) != nil { return "for that icon, write {icon:\(name)}" }
         return nil
     }
 
@@ -161,7 +161,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         }
         if name.hasPrefix("%") {
             return
-                "has '{\(name)}', a template of another program; let that program send the words as a value, as in "
+                "has '{\(name)}', a template of another program; have that program send the text as a value, as in "
                 + "{value:soup}"
         }
         if let remedy = remedy(forPlainName: name) {

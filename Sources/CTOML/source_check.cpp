@@ -146,7 +146,7 @@ std::string remedy(std::string_view character) {
     if (static_cast<unsigned char>(character.front()) < 0x80) {
         return "";
     }
-    return "; it may only stand in quotes or in a comment";
+    return "; it is allowed only in quotes or in a comment";
 }
 
 /// Finds a key with too many parts, or a character beyond ASCII outside of strings and comments.

@@ -47,9 +47,9 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let reason): reason
         case .largeFile:
             "the file is larger than \(PictureLimits.fileBytes >> 20) MiB; make the picture smaller"
-        case .otherKind(let name?): "the format of the file is \(name); save the picture as PNG or GIF"
+        case .otherKind(let name?): "unsupported file format \(name); save the picture as PNG or GIF"
         case .otherKind(nil): "this is neither a PNG nor a GIF file; save the picture as one of them"
-        case .broken(let reason): "the file is broken (\(reason)); save the picture again"
+        case .broken(let reason): "the file is corrupt (\(reason)); save the picture again"
         case .longSide(let size):
             "\(size.text); a picture may have at most \(PictureLimits.side) on each side; make it smaller"
         case .manyPixels(let size):
@@ -63,19 +63,19 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
             gives may take \(PictureLimits.givenCanvasBytes >> 20) MiB; make it smaller, or save it as a PNG that is not interlaced
             """
         case .manyFrames:
-            "there are more than \(PictureLimits.frames) frames; make the moving picture shorter"
+            "there are more than \(PictureLimits.frames) frames; shorten the animation"
         case .manyPixelsInAllFrames:
             """
             its frames have more than \(PictureLimits.pixelsOfAllFrames / 1_000_000) million pixels together; make \
-            the moving picture smaller or shorter
+            the animation smaller or shorter
             """
-        case .empty: "there is no picture in the file; save it again"
+        case .empty: "the file contains no picture; save it again"
         case .noRoom:
             """
             with it, the pictures take more than \(PictureLimits.keptBytes >> 20) MiB of memory; make this one \
-            narrower or shorter, or leave others out
+            narrower or shorter, or remove others
             """
-        case .noMemory: "there is not enough memory to read it; make the picture smaller"
+        case .noMemory: "not enough memory to read it; make the picture smaller"
         }
     }
 }

@@ -31,7 +31,7 @@ extension ConfigurationReader {
         let isMisplacedKey = !isTable && !headersWithKey.isEmpty
         if isMisplacedKey {
             let list = Wording.list(headersWithKey, lastJoin: "or")
-            return "key \(name) is outside of all tables; it belongs in \(list)"
+            return "key \(name) is outside any table; it belongs in \(list)"
         }
 
         let problem = "unknown \(isTable ? "table" : "key") \(name)"
@@ -45,7 +45,7 @@ extension ConfigurationReader {
         let resemblesTable = usualHeader != nil || Self.isEnd(member.key, ofHeaderAmong: allHeaders)
         let isKeyWrittenAsTable = isTable && !headersWithKey.isEmpty && !resemblesTable
         if isKeyWrittenAsTable {
-            return "\(problem); it is a key of \(Wording.list(headersWithKey, lastJoin: "or"))"
+            return "\(problem); it belongs in \(Wording.list(headersWithKey, lastJoin: "or"))"
         }
         if let nearestHeader = usualHeader ?? Self.header(near: member.key, among: allHeaders) {
             findings.markUnread(ConfigurationSchema.name(in: nearestHeader), of: root)

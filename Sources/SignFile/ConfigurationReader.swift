@@ -201,7 +201,7 @@ struct ConfigurationReader {
         afterPhase()
     }
 
-    private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
+    private static let example = "add at least one [[option]] with text, such as text = \"Tea 3.50\""
 
     /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`, which combines several displays or signs into
     /// a single picture. Then checks these tables together.

@@ -45,7 +45,7 @@ struct Check: ParsableCommand {
 
     func validate() throws {
         guard paths.count(where: { $0 == "-" }) > 1 else { return }
-        throw ValidationError("standard input is there twice; it can be read once")
+        throw ValidationError("standard input is named twice, but can be read only once")
     }
 
     func run() throws {

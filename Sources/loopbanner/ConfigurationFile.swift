@@ -49,7 +49,7 @@ struct ConfigurationFile: ParsableArguments {
 
     func validate() throws {
         guard let file, let config else { return }
-        throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
+        throw ValidationError("two configuration files are given, '\(file)' and '\(config)'; name one")
     }
 
     /// Throws an error if the user specified standard input as the configuration file, because `command`
@@ -57,7 +57,7 @@ struct ConfigurationFile: ParsableArguments {
     func mustBeReadAgain(by command: String) throws {
         guard isStandardInput else { return }
         throw ValidationError(
-            "\(command) reads its configuration again later, so it cannot be -; name a file"
+            "\(command) rereads its configuration later, so the file cannot be -; name a file"
         )
     }
 

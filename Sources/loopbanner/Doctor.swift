@@ -79,7 +79,7 @@ struct Doctor: ParsableCommand {
             return CheckResult(
                 .good,
                 part.lampTest,
-                "all LEDs were lit, and are dark again; if some were not, see docs/troubleshooting.md"
+                "all LEDs were lit and are off again; if some stayed dark, see docs/troubleshooting.md"
             )
         } catch {
             return CheckResult(
@@ -116,7 +116,7 @@ struct PointOutput {
     /// Prints the number of failed checks, unless the output is JSON, and then writes all buffered output.
     mutating func end() {
         if !isJSON {
-            output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")
+            output.write(failures == 0 ? "no check failed" : "\(failures) of \(count) checks failed")
         }
         output.flush()
     }

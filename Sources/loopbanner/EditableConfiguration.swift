@@ -39,7 +39,7 @@ struct EditableConfiguration {
     /// since it was read, prints an error that ends with `remedy`, and throws the exit status.
     func replace(with edited: [UInt8], remedy: String) throws(ExitCode) {
         guard (try? readRegularFile(path)) == bytes else {
-            throw failure("was changed meanwhile; nothing was written, \(remedy)")
+            throw failure("was changed in the meantime; nothing was written; \(remedy)")
         }
         try check(FileReplacement(path: path, keepsAttributes: true).write(edited))
     }

@@ -62,7 +62,7 @@ struct Fonts: ParsableCommand {
 
         warn(about: findings, entries)
         if !files.isEmpty, findings.fonts.isEmpty {
-            try fail("error: none of these is a font that can be used")
+            try fail("error: none of these is a usable font")
         }
 
         let report = FontReport(findings.fonts, text: text, rows: size)

@@ -96,7 +96,7 @@ private struct WiringTarget {
     /// The index of the display in the list of displays in the configuration, counted from 0.
     let display: Int
 
-    private var hasWiringNote: String { "note: \(Wording.printable(file.name)) has this wiring already" }
+    private var hasWiringNote: String { "note: \(Wording.printable(file.name)) already has this wiring" }
 
     func edit(_ driver: DriverSettings) -> WiringEdit {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
@@ -108,8 +108,8 @@ private struct WiringTarget {
     func check(_ drivers: [DriverSettings]) throws {
         guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw file.failure(
-                "its display is written in a way that cannot be edited; write it as a table, [display], or run identify "
-                    + "without --write and put the lines into it yourself"
+                "its display is in a form that cannot be edited; write it as a table, [display], or run identify "
+                    + "without --write and add the lines to it yourself"
             )
         }
         try file.checkReplaceable()
@@ -133,13 +133,13 @@ private struct WiringTarget {
     func write(_ driver: DriverSettings) throws {
         guard let edited = edit(driver).result else {
             throw file.failure(
-                "its display is written in a way that cannot be edited; put the lines above into it yourself"
+                "its display is in a form that cannot be edited; add the lines above to it yourself"
             )
         }
         if edited == file.bytes { return printMessage(hasWiringNote) }
-        try file.replace(with: edited, remedy: "put the lines above into it yourself")
+        try file.replace(with: edited, remedy: "add the lines above to it yourself")
         printMessage(
-            "note: \(Wording.printable(file.name)) has the new wiring; sudo systemctl start loopbanner shows it"
+            "note: \(Wording.printable(file.name)) has the new wiring; run sudo systemctl start loopbanner to show it"
         )
     }
 }

@@ -23,7 +23,7 @@ struct Preview: ParsableCommand {
     func run() throws {
         guard isatty(STDOUT_FILENO) != 0 else {
             printMessage(
-                "error: standard output is not a terminal, so there is nothing to draw on; run preview in a "
+                "error: standard output is not a terminal, so preview cannot draw on it; run preview in a "
                     + "terminal, or use simulate or render"
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)

@@ -69,7 +69,7 @@ struct Save: ParsableCommand {
         else {
             throw ClientError(
                 .refused,
-                "the options or settings have changed meanwhile; nothing was written, try again"
+                "the options or settings have changed in the meantime; nothing was written; try again"
             )
         }
     }
@@ -134,7 +134,7 @@ struct Save: ParsableCommand {
         guard !target.ids.contains(option.id) else {
             throw ClientError(
                 .refused,
-                "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
+                "\(name) is in the file, but on the sign it \(reason); make it permanent, or wait"
             )
         }
         printMessage("note: \(name) \(reason), so it is not written")
@@ -144,7 +144,7 @@ struct Save: ParsableCommand {
     /// Returns the reason why `option` is not saved to the configuration file, for example because it
     /// expires. The reason is worded as the predicate of a sentence. Returns nil if the option is saved.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
-        if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
+        if let lifetime = option["lifetime"]?.string { return "expires in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
@@ -156,7 +156,7 @@ struct Save: ParsableCommand {
         guard source != "file", try connection.options().allSatisfy({ Self.reasonToOmit($0) == nil })
         else { return }
         printMessage(
-            "note: the sign reads another file than \(Wording.printable(target.file.name)), so its options stay"
+            "note: the sign reads a file other than \(Wording.printable(target.file.name)), so its options stay"
         )
     }
 }
@@ -231,7 +231,7 @@ private struct SaveTarget {
         guard let result = SettingsEdit(of: textWithOptions)?.result(of: settings), isValid(result) else {
             let places = settings.places.joined(separator: ", ")
             throw file.failure(
-                "nothing was written, because the notation of the file does not permit a change of \(places); change it there"
+                "nothing was written, because the file's notation does not allow changing \(places); change it there"
             )
         }
         return result
@@ -271,7 +271,7 @@ private struct SaveTarget {
         for row in changes.rows { loopbanner.write(row) }
         for place in settings { loopbanner.write("changed \(place)") }
         if newText == file.bytes {
-            printMessage("note: \(Wording.printable(file.name)) has these options already")
+            printMessage("note: \(Wording.printable(file.name)) already has these options")
         }
     }
 }

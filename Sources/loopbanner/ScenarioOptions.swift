@@ -55,7 +55,7 @@ struct ScenarioOptions: ParsableArguments {
     private func checkLength(_ text: String) throws {
         if text == Self.lap {
             guard script == nil else {
-                throw ValidationError("--for lap: with a script, write a time instead, such as 10s")
+                throw ValidationError("--for lap cannot be used with a script; write a time, such as 10s")
             }
             return
         }

@@ -41,7 +41,7 @@ struct Statistics: ParsableCommand {
         if buttons, !csv, !sign.json {
             throw ValidationError("--buttons needs --csv or --json; the table always has the buttons")
         }
-        if csv, sign.json { throw ValidationError("--csv and --json exclude each other") }
+        if csv, sign.json { throw ValidationError("--csv and --json cannot be used together") }
         _ = try length()
     }
 

@@ -17,7 +17,7 @@ enum ZoneName {
         let isPlain = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
         var status = stat()
         guard isPlain, stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return "there is no time zone \(Wording.quoted(name)); write a name such as Europe/Berlin"
+            return "unknown time zone \(Wording.quoted(name)); write a name such as Europe/Berlin"
         }
         return nil
     }

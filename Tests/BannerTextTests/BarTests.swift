@@ -252,12 +252,12 @@ struct BarTests {
         }
         #expect(
             complaint("{bar:a,b 0..100}")
-                == "has a bar of 'a,b', which is not the name of a value; write a name of the characters A-Z a-z "
+                == "has a bar of 'a,b', which is not a valid name; write a name with the characters A-Z a-z "
                 + "0-9 _ . - and a range, as in {bar:cpu 0..100}"
         )
         #expect(
             complaint("{bar:cpu}")
-                == "has a bar without a range; write which values are empty and full, as in {bar:cpu 0..100}"
+                == "has a bar without a range; add the values for empty and full, as in {bar:cpu 0..100}"
         )
         for range in ["100", "0-100", "0..", "..100", "a..b", "0..1e3"] {
             #expect(

@@ -127,7 +127,7 @@ struct CountdownTests {
     @Test("a faulty countdown is reported with what to write instead")
     func mistakes() {
         let noTarget =
-            "has a field 'countdown' without a time; write until when, as in {countdown:2026-12-24T18:00}"
+            "has a 'countdown' field without a time; add the target time, as in {countdown:2026-12-24T18:00}"
         #expect(complaint("{countdown}") == noTarget)
         #expect(complaint("{countdown:}") == noTarget)
         #expect(complaint("{countdown:|%d}") == noTarget)
@@ -153,7 +153,7 @@ struct CountdownTests {
         )
         #expect(
             complaint("{countdown:18:00|soon}")
-                == "has a countdown format 'soon' that shows nothing of the time; write units such as %d "
+                == "has a countdown format 'soon' that shows no part of the time; write units such as %d "
                 + "days or %H:%M:%S"
         )
         for unit in ["%m", "%", "%-", "%-%", "%10H"] {

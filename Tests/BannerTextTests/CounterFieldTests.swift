@@ -43,7 +43,7 @@ struct CounterFieldTests {
     func mistakes() {
         #expect(
             complaint("{counter:queue|none}")
-                == "has a text after the name of the counter 'queue', which always has a number; write "
+                == "has text after the counter name 'queue', but a counter always has a number; write "
                 + "{counter:queue}, or colors, as in {counter:queue|color:>9 red}"
         )
         #expect(

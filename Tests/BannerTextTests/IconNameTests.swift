@@ -91,7 +91,7 @@ struct IconNameTests {
                 == "has an unknown icon 'zzzzzz'; the names are in docs/text.md, as in {icon:heart}"
         )
         for source in ["{icon}", "{icon:}"] {
-            #expect(complaint(source) == "has a field 'icon' without a name; write which, as in {icon:heart}")
+            #expect(complaint(source) == "has an 'icon' field without a name; add one, as in {icon:heart}")
         }
     }
 
@@ -100,7 +100,7 @@ struct IconNameTests {
         let escape = "To show a brace, write it twice: {{"
         #expect(
             complaint("{coffee}")
-                == "has an unknown field 'coffee'; for that icon write {icon:coffee}. \(escape)"
+                == "has an unknown field 'coffee'; for that icon, write {icon:coffee}. \(escape)"
         )
         #expect(
             complaint("{icno:heart}")
@@ -108,7 +108,7 @@ struct IconNameTests {
         )
         #expect(
             complaint("{icon:heart}x{/}")
-                == "has a {/} that closes nothing; remove it, or write {{/}} to show it"
+                == "has an unmatched {/}; remove it, or write {{/}} to show it"
         )
     }
 

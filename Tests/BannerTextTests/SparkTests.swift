@@ -111,7 +111,7 @@ struct SparkTests {
     @Test(
         "errors say what to write",
         arguments: [
-            ("{spark}", "has a spark of '', which is not the name of a value"),
+            ("{spark}", "has a spark of '', which is not a valid name"),
             (
                 "{spark:x 1.0}",
                 "has a spark with '1.0', which is not a range; write two numbers, as in {spark:cpu 0..100}"

@@ -24,18 +24,18 @@ struct StyleErrorTests {
     func unbalanced() {
         #expect(
             complaint("{bold}now {color:red}red{/}")
-                == "has a style that is not closed: {bold}; write {/} where it ends"
+                == "has an unclosed style: {bold}; add {/} where the style ends"
         )
         #expect(
             complaint("{color:red}now")
-                == "has a style that is not closed: {color:red}; write {/} where it ends"
+                == "has an unclosed style: {color:red}; add {/} where the style ends"
         )
         #expect(
-            complaint("now{/}") == "has a {/} that closes nothing; remove it, or write {{/}} to show it"
+            complaint("now{/}") == "has an unmatched {/}; remove it, or write {{/}} to show it"
         )
         #expect(
             complaint("{bold}now{/bold}")
-                == "has '{/bold}'; write {/}, which closes the last style that is open"
+                == "has '{/bold}'; write {/}, which closes the innermost open style"
         )
     }
 
@@ -43,7 +43,7 @@ struct StyleErrorTests {
     func colorAlone() {
         #expect(
             complaint("{red}now{/}")
-                == "has an unknown field 'red'; for words in that color write {color:red}words{/}. To show a brace, "
+                == "has an unknown field 'red'; for text in that color, write {color:red}words{/}. To show a brace, "
                 + "write it twice: {{"
         )
     }
@@ -52,7 +52,7 @@ struct StyleErrorTests {
     func styleInValue() {
         #expect(
             complaint("{value:soup|{bold}none{/}}")
-                == "has a '{' in the words of {value:soup|…}, which are shown as they are; put a style around the "
+                == "has a '{' in the text of {value:soup|…}, which is shown literally; put a style around the "
                 + "field, as in {bold}{value:soup|none}{/}"
         )
     }
@@ -116,7 +116,7 @@ struct StyleErrorTests {
             String(repeating: "{bold}", count: depth) + "x" + String(repeating: "{/}", count: depth)
         }
         #expect(complaint(nested(8)) == "")
-        #expect(complaint(nested(9)) == "has more than 8 styles in each other; close some with {/}")
+        #expect(complaint(nested(9)) == "has more than 8 nested styles; close some with {/}")
         let fields = String(repeating: "{time:%H}", count: 16)
         #expect(complaint(fields + String(repeating: "{bold}x{/}", count: 48)) == "")
         #expect(

@@ -64,7 +64,7 @@ struct TextEffectsTests {
                 "has two effects that set the color, \"rainbow\" and \"gradient:red-blue\"; remove one"
             ),
             ("wave wave", "has \"wave\" twice; remove one"),
-            ("none wave", "has \"none\" besides other words; remove it, or write \"none\" alone"),
+            ("none wave", "has \"none\" among other effects; remove it, or write \"none\" alone"),
             ("wave:2", "has \"wave\" with ':'; write \"wave\" alone"),
             (
                 "gradient",

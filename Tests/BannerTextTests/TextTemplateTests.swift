@@ -108,20 +108,20 @@ struct TextTemplateTests {
                 + "wave, typewriter, roll and gradient, as in {bold}new{/}"
         )
         #expect(
-            complaint("now {time:%H") == "has a field that is not closed: '{time:%H'; end it with '}', as in "
+            complaint("now {time:%H") == "has an unclosed field: '{time:%H'; end it with '}', as in "
                 + "{time:%H:%M}, or write {{ to show a brace"
         )
         #expect(
             complaint(":-}")
-                == "has a '}' that closes nothing; to show a brace, write it twice: }}"
+                == "has an unmatched '}'; to show a brace, write it twice: }}"
         )
         #expect(
             complaint("{time}")
-                == "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
+                == "has a 'time' field without a format; add one, as in {time:%H:%M}"
         )
         for format in ["", "HH:MM", "%%"] {
             #expect(
-                complaint("{time:\(format)}") == "has a time format '\(format)' that shows nothing of the "
+                complaint("{time:\(format)}") == "has a time format '\(format)' that shows no part of the "
                     + "time; write conversions such as %H:%M"
             )
         }

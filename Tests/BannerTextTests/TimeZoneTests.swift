@@ -68,7 +68,9 @@ struct TimeZoneTests {
         )
         #expect(throws: TimeZoneError.damaged("passwd")) { try SystemZones.zone(named: "passwd", in: "/etc") }
         #expect(
-            complaint("{time:H|Asia/Tokyo}")?.hasPrefix("has a time format 'H' that shows nothing") == true
+            complaint("{time:H|Asia/Tokyo}")?.hasPrefix(
+                "has a time format 'H' that shows no part of the time"
+            ) == true
         )
     }
 }

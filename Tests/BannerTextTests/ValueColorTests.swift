@@ -102,7 +102,7 @@ struct ValueColorTests {
         ] {
             #expect(
                 complaint("{value:temp|color:<1 blue,\(rule)}")
-                    == "has '\(rule)' among the colors of a value; write a condition, a space and a color: "
+                    == "has '\(rule)' in the colors of a value; write a condition, a space and a color: "
                     + "<5 blue, >30 red, 5..30 green or =off gray"
             )
         }
@@ -119,6 +119,6 @@ struct ValueColorTests {
                 == "has 'colour' in {value:temp|…}; for colors by value write 'color', as in "
                 + "{value:temp|color:<5 blue,>30 red}"
         )
-        #expect(complaint("{value:temp|color:={ red}").hasPrefix("has a '{' in the words of {value:temp|…}"))
+        #expect(complaint("{value:temp|color:={ red}").hasPrefix("has a '{' in the text of {value:temp|…}"))
     }
 }

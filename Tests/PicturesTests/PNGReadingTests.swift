@@ -110,7 +110,7 @@ import Testing
         var bytes = TinyPNG(gray: [[1, 2, 3]]).bytes
         bytes[bytes.count - 12 - 1] ^= 1
         #expect(
-            problem(of: bytes)?.description == "the file is broken (IDAT: CRC error); save the picture again"
+            problem(of: bytes)?.description == "the file is corrupt (IDAT: CRC error); save the picture again"
         )
     }
 

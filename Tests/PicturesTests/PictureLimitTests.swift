@@ -83,7 +83,7 @@ import Testing
         #expect(problem(of: gif.bytes) == .manyFrames)
         #expect(
             PictureProblem.manyFrames.description
-                == "there are more than 1000 frames; make the moving picture shorter"
+                == "there are more than 1000 frames; shorten the animation"
         )
     }
 
@@ -94,7 +94,7 @@ import Testing
         #expect(problem(of: gif.bytes, height: 8) == .manyPixelsInAllFrames)
         #expect(
             PictureProblem.manyPixelsInAllFrames.description == """
-                its frames have more than 128 million pixels together; make the moving picture smaller or shorter
+                its frames have more than 128 million pixels together; make the animation smaller or shorter
                 """
         )
     }
@@ -139,7 +139,7 @@ import Testing
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
         #expect(
             problem(of: jpeg)?.description
-                == "the format of the file is JPEG; save the picture as PNG or GIF"
+                == "unsupported file format JPEG; save the picture as PNG or GIF"
         )
         #expect(problem(of: Array("RIFF0000WEBPVP8 ".utf8)) == .otherKind("WebP"))
         #expect(problem(of: Array("<svg>".utf8)) == .otherKind("SVG"))
@@ -147,7 +147,7 @@ import Testing
             problem(of: [1])?.description
                 == "this is neither a PNG nor a GIF file; save the picture as one of them"
         )
-        #expect(problem(of: [])?.description == "there is no picture in the file; save it again")
+        #expect(problem(of: [])?.description == "the file contains no picture; save it again")
     }
 
     @Test("an error names the file first")

@@ -33,13 +33,13 @@ struct CodecTests {
 
     @Test("a message without a method is not a call")
     func malformed() {
-        #expect(problem("[]") == "a message that is no object")
-        #expect(problem("") == "the text ends too early at byte 1")
+        #expect(problem("[]") == "a message that is not an object")
+        #expect(problem("") == "unexpected end of text at byte 1")
         #expect(problem("{}") == "a message without a method")
         #expect(problem(#"{"method":""}"#) == "a message without a method")
-        #expect(problem(#"{"method":1}"#) == "'method' of another type")
-        #expect(problem(#"{"method":"a.B","parameters":[]}"#) == "'parameters' of another type")
-        #expect(problem(#"{"method":"a.B","more":1}"#) == "'more' of another type")
+        #expect(problem(#"{"method":1}"#) == "'method' of the wrong type")
+        #expect(problem(#"{"method":"a.B","parameters":[]}"#) == "'parameters' of the wrong type")
+        #expect(problem(#"{"method":"a.B","more":1}"#) == "'more' of the wrong type")
         #expect(problem(#"{"method":"a.B","method":"a.B"}"#) == "repeated key at byte 17")
     }
 

@@ -132,7 +132,7 @@ struct SignCallTests: CallReading {
         ] {
             #expect(
                 message("Raise", "{\"alert\":{\(content)}}")
-                    == "alert: an alert has one of text, rows and image"
+                    == "alert: an alert may have only one of text, rows and image"
             )
         }
     }

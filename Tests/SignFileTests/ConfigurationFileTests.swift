@@ -51,20 +51,20 @@ import Testing
     @Test("a path that is not a readable regular file is refused, and reading it never hangs")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
-        #expect(complaint(directory.path(of: "none.toml")) == "the file does not exist")
-        #expect(complaint(directory.path) == "this is a directory; name a configuration file")
-        #expect(complaint("/dev/null") == "this is not a regular file, but a device, a pipe or a socket")
+        #expect(complaint(directory.path(of: "none.toml")) == "no such file")
+        #expect(complaint(directory.path) == "this is a directory; specify a configuration file")
+        #expect(complaint("/dev/null") == "this is a device, pipe or socket, not a regular file")
         let pipe = directory.path(of: "pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
-        #expect(complaint(pipe) == "this is not a regular file, but a device, a pipe or a socket")
+        #expect(complaint(pipe) == "this is a device, pipe or socket, not a regular file")
         let loop = directory.path(of: "loop")
         #expect(symlink(loop, loop) == 0)
-        #expect(complaint(loop) == "the file cannot be opened: Too many levels of symbolic links")
+        #expect(complaint(loop) == "cannot open the file: Too many levels of symbolic links")
         let file = try directory.file("file", "")
-        #expect(complaint(file + "/a") == "the file cannot be opened: Not a directory")
+        #expect(complaint(file + "/a") == "cannot open the file: Not a directory")
         #expect(complaint(file)?.hasPrefix("the file is empty; add at least one") == true)
         #expect(complaint(file + "\0.toml")?.hasSuffix(": a file name cannot contain NUL") == true)
-        #expect(complaint("")?.hasPrefix("the file does not exist") == true)
+        #expect(complaint("")?.hasPrefix("no such file") == true)
     }
 
     @Test("a file without permission is reported with the remedy", .enabled(if: getuid() != 0))
@@ -72,23 +72,23 @@ import Testing
         let directory = try TemporaryDirectory()
         let file = try directory.file("file", anOption)
         #expect(chmod(file, 0) == 0)
-        #expect(complaint(file) == "permission denied; change it with chmod or chown")
+        #expect(complaint(file) == "permission denied; fix it with chmod or chown")
     }
 
     @Test("a file in a directory that is hidden from the service is reported")
     func forbiddenInHidden() {
         #expect(
             FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description
-                == "permission denied; change it with chmod or chown. The service cannot read home directories or "
+                == "permission denied; fix it with chmod or chown. The service cannot read home directories or "
                 + "/tmp: put the file in /etc/loopbanner"
         )
         #expect(
             FileError(opening: "/etc/loopbanner.toml", errno: EACCES).description
-                == "permission denied; change it with chmod or chown"
+                == "permission denied; fix it with chmod or chown"
         )
         #expect(
             FileError(opening: "/home/pi/loopbanner.toml", errno: ENOENT).description
-                == "the file does not exist"
+                == "no such file"
         )
     }
 

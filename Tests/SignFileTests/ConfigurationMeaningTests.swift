@@ -261,7 +261,7 @@ import Testing
             findings(in: "[display]\nwidth = 1024\n" + anOption)
                 == [
                     "f:2:9: warning: a picture of 128 modules takes 16528 µs at 1000000 Hz, longer than the "
-                        + "10000 µs between two at 100 fps; raise speed, or set fps to 60 or less"
+                        + "10000 µs per frame at 100 fps; raise speed, or set fps to 60 or less"
                 ]
         )
     }
@@ -284,7 +284,7 @@ import Testing
         #expect(
             findings(in: "[display]\nspeed = 16_000_000\n" + anOption)
                 == [
-                    "f:2:9: warning: speed 16000000 is more than the 10000000 Hz that the MAX7219 is made for"
+                    "f:2:9: warning: speed 16000000 is more than the 10000000 Hz that the MAX7219 is rated for"
                 ]
         )
     }

@@ -24,9 +24,9 @@ struct AlertCommandTests: SignCommandSuite {
             #expect(again.status == 1)
             let none = try run(socket, "dismiss")
             #expect(none.status == 1)
-            #expect(none.error == "loopbanner: error: there is no alert\n")
+            #expect(none.error == "loopbanner: error: no active alert\n")
             let unknown = try run(socket, "dismiss", "later")
-            #expect(unknown.error == "loopbanner: error: there is no alert 'later'\n")
+            #expect(unknown.error == "loopbanner: error: no active alert 'later'\n")
         }
     }
 
@@ -39,7 +39,7 @@ struct AlertCommandTests: SignCommandSuite {
             #expect(hidden.output == "soon\n")
             #expect(
                 hidden.error
-                    == "loopbanner: note: the display is dark, so the alert is not seen until it is lit; "
+                    == "loopbanner: note: the display is dark, so the alert is not visible until it is lit; "
                     + "--urgent lights it\n"
             )
             #expect(try run(socket, "alert", "Now", "--urgent").error.isEmpty)
@@ -65,10 +65,10 @@ struct AlertCommandTests: SignCommandSuite {
             let tooLarge = try run(socket, "alert", "--picture", large)
             #expect(tooLarge.error == "loopbanner: error: \(large): the file is larger than 48 KiB\n")
             let missing = try run(socket, "alert", "--picture", "/nowhere.png")
-            #expect(missing.error == "loopbanner: error: /nowhere.png: the file does not exist\n")
+            #expect(missing.error == "loopbanner: error: /nowhere.png: no such file\n")
             let both = try run(socket, "alert", "Now", "--picture", picture)
             #expect(both.status == 64)
-            #expect(both.error.hasPrefix("Error: an alert shows a text, or a picture with --picture FILE\n"))
+            #expect(both.error.hasPrefix("Error: specify either the text or --picture FILE\n"))
         }
     }
 
@@ -98,7 +98,7 @@ struct AlertCommandTests: SignCommandSuite {
             let refused = try run(socket, "alert", "Now", "--for", "soon")
             #expect(refused.status == 64)
             #expect(refused.error.hasPrefix("Error: --for: 'soon' is not a duration; "))
-            #expect(try run(socket, "dismiss").error == "loopbanner: error: there is no alert\n")
+            #expect(try run(socket, "dismiss").error == "loopbanner: error: no active alert\n")
         }
     }
 }

@@ -35,7 +35,7 @@ struct CheckCommandTests {
         #expect(try run("check", good, "-c", good).status == 0)
         let twice = try run("check", "-", "-")
         #expect(twice.status == 64)
-        #expect(twice.error.hasPrefix("Error: standard input is there twice; it can be read once\n"))
+        #expect(twice.error.hasPrefix("Error: standard input is named twice, but can be read only once\n"))
     }
 
     @Test("check prints after its verdict what delays a tap")
@@ -105,7 +105,7 @@ struct CheckCommandTests {
             if outcome.error.contains("comes out all dark") { break }
             if outcome.status == 0 { complaints.insert(outcome.error) }
         }
-        let text = "a.\(kind): there is not enough memory to read it; make the picture smaller"
+        let text = "a.\(kind): not enough memory to read it; make the picture smaller"
         #expect(complaints == ["\(file):2:11: warning: \(text)\n"])
     }
 
@@ -122,7 +122,7 @@ struct CheckCommandTests {
         try directory.file("a.png", png)
         let file = try directory.file("a.toml", "[[option]]\npicture = \"a.png\"\n")
         let outcome = try Outcome(["check", file], in: directory, before: "ulimit -v \(1 << 20)")
-        let reason = "the file is broken (the file ends too early); save the picture again"
+        let reason = "the file is corrupt (the file ends too early); save the picture again"
         #expect(outcome.error == "\(file):2:11: warning: a.png: \(reason)\n")
     }
 

@@ -144,7 +144,9 @@ struct CommandTests {
         let outcome = try run("simulate", "--config", file, "--script", script)
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.error == "\(script):2:1: error: there is no button 'GPIO4'; there is 'GPIO17'\n")
+        #expect(
+            outcome.error == "\(script):2:1: error: unknown button 'GPIO4'; the only button is 'GPIO17'\n"
+        )
     }
 
     @Test(
@@ -181,7 +183,7 @@ struct CommandTests {
         )
         let outcome = try run("simulate", "--config", file, "--for", "1s", "--frames", "ascii")
         #expect(outcome.status == 0)
-        #expect(outcome.error.hasPrefix("\(file):5:11: warning: none.gif: the file does not exist"))
+        #expect(outcome.error.hasPrefix("\(file):5:11: warning: none.gif: no such file"))
         #expect(outcome.output.contains(["########", "##....##", "#.#..#.#"].joined(separator: "\",\"")))
     }
 
@@ -189,7 +191,7 @@ struct CommandTests {
     func noFile() throws {
         let missing = try run("run", "--config", directory.path + "/none")
         #expect(missing.status == 78)
-        #expect(missing.error == "\(directory.path)/none:1:1: error: the file does not exist\n")
+        #expect(missing.error == "\(directory.path)/none:1:1: error: no such file\n")
         let folder = try run("run", "--config", directory.path)
         #expect(folder.status == 78)
         #expect(folder.error.contains(":1:1: error: this is a directory"))
@@ -224,7 +226,7 @@ struct CommandTests {
             "ascii"
         )
         #expect(outcome.status == 0)
-        #expect(outcome.error == "\(directory.path)/none.toml:1:1: error: the file does not exist\n")
+        #expect(outcome.error == "\(directory.path)/none.toml:1:1: error: no such file\n")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.first == #"{"at":0,"seq":1,"event":"started"}"#)
         #expect(lines.contains { $0.contains(#""text":"Coffee""#) })

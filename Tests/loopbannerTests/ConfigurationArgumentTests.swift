@@ -40,7 +40,7 @@ struct ConfigurationArgumentTests {
     func two() throws {
         let outcome = try run(["simulate", "a.toml", "--config", "b.toml"])
         #expect(outcome.status == 64)
-        #expect(outcome.error.contains("there are two configuration files, 'a.toml' and 'b.toml'; name one"))
+        #expect(outcome.error.contains("two configuration files are given, 'a.toml' and 'b.toml'; name one"))
     }
 
     @Test("a dash is standard input", arguments: [["-"], ["--config", "-"], ["-c", "-"]])
@@ -72,7 +72,7 @@ struct ConfigurationArgumentTests {
     func again(_ command: String) throws {
         let outcome = try run([command, "-"], input: "[[option]]\ntext = \"Tea\"\n")
         #expect(outcome.status == 64)
-        #expect(outcome.error.contains("\(command) reads its configuration again later, so it cannot be -"))
+        #expect(outcome.error.contains("\(command) rereads its configuration later, so the file cannot be -"))
     }
 
     @Test("summer time begins and ends in simulate as on the sign")
@@ -109,7 +109,7 @@ struct ConfigurationArgumentTests {
             let outcome = try run(["simulate", file, "--timezone", zone])
             #expect(outcome.status == 64)
             #expect(
-                outcome.error.contains("--timezone: there is no time zone '\(zone)'; write a name such as")
+                outcome.error.contains("--timezone: unknown time zone '\(zone)'; write a name such as")
             )
         }
     }
@@ -135,9 +135,9 @@ struct ConfigurationArgumentTests {
         #expect(outcome.status == 64)
         #expect(
             outcome.error == """
-                \(script):1:1: error: there is no option 'Te'; did you mean 'Tea'?
+                \(script):1:1: error: unknown option 'Te'; did you mean 'Tea'?
                 \(script):2:4: error: unknown input 'tpa'; did you mean 'tap'?
-                \(script):3:1: error: there is no button 'GPIO4'; there is 'GPIO17'
+                \(script):3:1: error: unknown button 'GPIO4'; the only button is 'GPIO17'
 
                 """
         )

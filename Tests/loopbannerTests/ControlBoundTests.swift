@@ -53,7 +53,7 @@ struct ControlBoundTests: ControlTests {
         client.send(Array("{\"method\":\"".utf8) + [0xFF, 0xFE, 0x22, 0x7D, 0])
         #expect(client.isClosed)
         #expect(other.call("GetState").selected == "tea")
-        let reason = "closed the connection of uid \(getuid()): a message that is no object"
+        let reason = "closed the connection of uid \(getuid()): a message that is not an object"
         #expect(eventually { log.contains(reason) })
         end(program)
     }
@@ -73,7 +73,7 @@ struct ControlBoundTests: ControlTests {
             ),
             (
                 "{\"parameters\":{\"a\":\(deep),\"b\":\"]\"},\"method\":\"org.loopbanner.Sign.Next\"}",
-                "more than 32 arrays and objects within each other at byte 52"
+                "more than 32 nested arrays and objects at byte 52"
             ),
             (
                 #"{"method":"org.loopbanner.Sign.SetBrightness","parameters":{"percent":1e999}}"#,

@@ -60,7 +60,7 @@ struct ControlSocketFileTests: ControlTests {
             )
         )
         let complaint =
-            "loopbanner: error: cannot make the control socket \(socket): another sign listens there; "
+            "loopbanner: error: cannot create the control socket \(socket): another sign is already listening there; "
             + "stop it, or choose another path\n"
         #expect(eventually { log(of: "b").contains(complaint) })
         #expect(eventually { log(of: "b").contains("the display works") })
@@ -78,7 +78,7 @@ struct ControlSocketFileTests: ControlTests {
         let file = try directory.file("control", "precious")
         let long = directory.path(of: String(repeating: "x", count: 120))
         let cases = [
-            (file, "\(file): another file has this path; remove it, or choose another path"),
+            (file, "\(file): another file already exists there; remove it, or choose another path"),
             ("/proc/control", "/proc/control: "),
             (directory.path(of: "no/control"), "no/control: No such file or directory"),
             (long, "bytes; socket paths are limited to 107 bytes: \(long)"),

@@ -48,8 +48,8 @@ struct CountCommandTests: ControlTests {
     func mistakes() throws {
         try withSign { client in
             for (arguments, message) in [
-                (["quue", "+1"], "no counter is called 'quue'; did you mean 'queue'?"),
-                (["quue"], "no counter is called 'quue'; did you mean 'queue'?"),
+                (["quue", "+1"], "unknown counter 'quue'; did you mean 'queue'?"),
+                (["quue"], "unknown counter 'quue'; did you mean 'queue'?"),
                 (
                     ["queue", "up"],
                     "the change must be +N, -N, reset, or =N with a number from 0 to 9999, not 'up'"

@@ -25,7 +25,7 @@ struct DoctorCommandTests {
         #expect(outcome.output.hasPrefix("ok    configuration: \(file) is valid\n"))
         #expect(outcome.output.contains("\nok    display: driver 'memory' needs no device\n"))
         #expect(outcome.output.contains("\nnote  sign: not running\n"))
-        #expect(outcome.output.hasSuffix("\nno point fails\n"))
+        #expect(outcome.output.hasSuffix("\nno check failed\n"))
     }
 
     @Test("an invalid configuration ends it as it ends check, before the machine is looked at")
@@ -53,7 +53,7 @@ struct DoctorCommandTests {
         #expect(outcome.status == 69)
         #expect(outcome.output.contains("\nFAIL  /dev/spidev-none: "))
         #expect(outcome.output.contains("\n      remedy: "))
-        #expect(outcome.output.contains(" points fail\n"))
+        #expect(outcome.output.contains(" checks failed\n"))
         let other = try directory.file(
             "b.toml",
             "[display]\ndevice = \"/dev/null\"\n[[option]]\ntext = \"Tea\"\n"

@@ -204,7 +204,7 @@ struct DurabilityTests: ControlTests {
         #expect(try client().call("Next").selected == "coffee")
         #expect(first.call("GetState").selected == "coffee")
         end(program)
-        #expect(log.contains("control socket: \(socket) was removed; made it again\n"))
+        #expect(log.contains("control socket: \(socket) was removed; recreated it\n"))
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 }

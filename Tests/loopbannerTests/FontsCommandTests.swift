@@ -70,13 +70,13 @@ struct FontsCommandTests {
         let bad = try directory.file("bad.ttf", "no font")
         let good = try directory.file("good.bdf", TinyBDF("A").text)
         let warning =
-            "loopbanner: warning: '\(bad)' is not a font that can be read, or is damaged\n"
+            "loopbanner: warning: '\(bad)' is not a readable font, or is damaged\n"
         let some = try run(bad, good)
         #expect(some.status == 0)
         #expect(some.error == warning)
         let none = try run(bad)
         #expect(none.status == 69)
-        #expect(none.error == warning + "loopbanner: error: none of these is a font that can be used\n")
+        #expect(none.error == warning + "loopbanner: error: none of these is a usable font\n")
     }
 
     @Test("a text that no font has names a package, with status 69")
@@ -137,7 +137,7 @@ struct FontsCommandTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.error == """
-                \(file):4:8: warning: the font lacks '\u{2603}' (U+2603 SNOWMAN); it will be a box; to show it, \
+                \(file):4:8: warning: the font lacks '\u{2603}' (U+2603 SNOWMAN); it is shown as a box; to show it, \
                 write in [text]: fonts = ["builtin", "\(font)"]
 
                 """

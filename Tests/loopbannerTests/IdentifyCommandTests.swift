@@ -45,8 +45,8 @@ struct IdentifyCommandTests {
         #expect(outcome.status == 73)
         #expect(
             outcome.error
-                == "loopbanner: error: \(directory.path(of: "a.toml")): its display is written in a way that cannot be "
-                + "edited; write it as a table, [display], or run identify without --write and put the lines into it "
+                == "loopbanner: error: \(directory.path(of: "a.toml")): its display is in a form that cannot be "
+                + "edited; write it as a table, [display], or run identify without --write and add the lines to it "
                 + "yourself\n"
         )
         #expect(try run(text).status == 69)

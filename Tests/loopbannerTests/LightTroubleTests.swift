@@ -34,7 +34,7 @@ struct LightTroubleTests: ControlTests {
         #expect(eventually { trouble(client).isEmpty })
         #expect(try Outcome(["status", "--socket", socket], in: directory).output.contains(", 120 lux"))
         _ = try directory.file("lux", "bright\n")
-        #expect(eventually { trouble(client) == ["\(missing)not a number; write the light in lux"] })
+        #expect(eventually { trouble(client) == ["\(missing)not a number; write a value in lux"] })
         _ = try directory.file("a.toml", Self.quiet)
         _ = client.call("Reload")
         #expect(eventually { trouble(client).isEmpty })

@@ -99,7 +99,7 @@ struct LineTests: ControlTests {
         #expect(eventually { client.call("GetState").state("font_failures")?.integer == 1 })
         #expect(
             client.call("GetState").state("trouble")?.array?.compactMap(\.string) == [
-                "loopbanner-text did not reply in time at the text 'شاي', which is shown in built-in letters"
+                "loopbanner-text did not reply in time on the text 'شاي', which is shown in built-in letters"
             ]
         )
         let boxed = frame(client)
@@ -170,14 +170,14 @@ struct LineTests: ControlTests {
         let client = try client()
         let raise = #"{"alert":{"text":"ꀀ 𒀀","priority":"urgent"}}"#
         #expect(client.call("Raise", raise).error == nil)
-        let said = hasFonts ? "'𒀀' (U+12000 CUNEIFORM SIGN A): it is a box in 'ꀀ 𒀀'" : "in 'ꀀ 𒀀'"
+        let said = hasFonts ? "'𒀀' (U+12000 CUNEIFORM SIGN A): shown as a box in 'ꀀ 𒀀'" : "in 'ꀀ 𒀀'"
         #expect(eventually { log.contains(said) })
         #expect(client.call("Raise", raise).error == nil)
         #expect(client.call("SetValue", #"{"name":"drink","value":"𒀁"}"#).error == nil)
         #expect(
             eventually {
                 log.contains(
-                    "no font of the sign has '𒀁' (U+12001 CUNEIFORM SIGN A TIMES A): it is a box in '𒀁'"
+                    "no font on the sign has '𒀁' (U+12001 CUNEIFORM SIGN A TIMES A): shown as a box in '𒀁'"
                 )
             }
         )
@@ -195,7 +195,7 @@ struct LineTests: ControlTests {
         #expect(eventually { log.contains("the font '/no/unifont.otf' does not exist") })
         #expect(
             eventually {
-                log.contains("no font of the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): it is a box in '⑴ ꀀ'")
+                log.contains("no font on the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): shown as a box in '⑴ ꀀ'")
             }
         )
         end(program)

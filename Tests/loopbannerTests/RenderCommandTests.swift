@@ -127,7 +127,7 @@ struct RenderCommandTests {
         let script = try directory.file("script", "1s tap\n")
         try expect(
             output + ["--for", "lap", "--script", script],
-            "Error: --for lap: with a script, write a time instead, such as 10s"
+            "Error: --for lap cannot be used with a script; write a time, such as 10s"
         )
         let still = try directory.file("b.toml", "[[option]]\ntext = \"b\"\n")
         let outcome = try Outcome(["render", "--config", still, "--for", "lap"] + output, in: directory)
@@ -150,7 +150,7 @@ struct RenderCommandTests {
         #expect(outcome.status == 0)
         let lines = outcome.error.split(separator: "\n")
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("b.toml:4:11: warning: none.gif: the file does not exist") == true)
+        #expect(lines.first?.contains("b.toml:4:11: warning: none.gif: no such file") == true)
     }
 
     /// Returns the path of a configuration with a ticker that moves for a long time.
@@ -202,8 +202,8 @@ struct RenderCommandTests {
         #expect(missing.status == 73)
         #expect(
             missing.error
-                == "loopbanner: error: \(directory.path)/none/a.gif: cannot write in its folder: "
-                + "No such file or directory; make the folder, or name another one\n"
+                == "loopbanner: error: \(directory.path)/none/a.gif: cannot write to its folder: "
+                + "No such file or directory; create the folder, or specify another one\n"
         )
         try FileManager.default.createDirectory(
             atPath: directory.path + "/a.png",
@@ -213,7 +213,7 @@ struct RenderCommandTests {
         #expect(folder.status == 73)
         #expect(
             folder.error
-                == "loopbanner: error: \(directory.path)/a.png: this is a directory; name a file in it\n"
+                == "loopbanner: error: \(directory.path)/a.png: this is a directory; specify a file in it\n"
         )
     }
 }

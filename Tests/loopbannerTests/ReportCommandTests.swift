@@ -32,7 +32,7 @@ struct ReportCommandTests {
             let outcome = try Outcome(["report", path, "--lamp-test"], in: directory)
             #expect(outcome.status == 0)
             #expect(outcome.error == "")
-            #expect(outcome.output.contains("\nconfiguration: not valid; `loopbanner check` says why\n"))
+            #expect(outcome.output.contains("\nconfiguration: not valid; `loopbanner check` shows why\n"))
         }
     }
 

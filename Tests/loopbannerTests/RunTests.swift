@@ -166,7 +166,7 @@ struct RunTests: SignTests {
         #expect(
             log
                 .contains(
-                    "loopbanner: warning: \(directory.path)/a.toml:12:11: warning: logo.png: the file does not"
+                    "loopbanner: warning: \(directory.path)/a.toml:12:11: warning: logo.png: no such file"
                 )
         )
         try directory.file("logo.png", TinyPNG(gray: [[255, 0]]).bytes)

@@ -84,7 +84,7 @@ struct SaveCommandTests: ControlTests {
         let saved = try run("save")
         #expect(saved.status == 0)
         #expect(saved.output == "added 'cake'\nchanged 'tea'\nremoved 'Milk'\n")
-        #expect(saved.error.hasPrefix("loopbanner: note: 'soon' leaves in "))
+        #expect(saved.error.hasPrefix("loopbanner: note: 'soon' expires in "))
         let wanted = Self.shop.replacingOccurrences(of: "\"Tea\"  ", with: "\"Tea 4 €\"  ")
             .replacingOccurrences(
                 of: "# Milk is cold.\n[[option]]\ntext = \"Milk\"\n",
@@ -185,14 +185,14 @@ struct SaveCommandTests: ControlTests {
         #expect(try run("set", "tea", "Hot", "--lifetime", "1h").status == 0)
         let brief = try run("save", file)
         #expect(brief.status == 1)
-        #expect(brief.error.contains("'tea' is in the file, and in the sign it leaves in "))
+        #expect(brief.error.contains("'tea' is in the file, but on the sign it expires in "))
         #expect(try run("set", "tea", "Hot").status == 0)
         let missing = try run("save", directory.path(of: "none.toml"))
         #expect(missing.status == 73)
         let broken = try directory.file("b.toml", "[scroll]\nfps = 0\n")
         let bad = try run("save", broken)
         #expect(bad.status == 73)
-        #expect(bad.error.contains("nothing was written, because the configuration has mistakes"))
+        #expect(bad.error.contains("nothing was written, because the configuration has errors"))
         #expect(try run("save", "-").status == 64)
         #expect(try text() == Self.shop)
     }

@@ -61,7 +61,7 @@ struct SenderTests: SignTests {
         let receiver = try #require(PacketReceiver())
         let text = configuration("driver = \"ddp\"\naddress = \"127.0.0.1:\(receiver.port)\"")
         var sign = try start(text)
-        #expect(eventually { log.contains("loopbanner-sender does not run") })
+        #expect(eventually { log.contains("loopbanner-sender is not running") })
         var sender = try startSender()
         let first = try #require(picture(receiver))
 

@@ -60,7 +60,7 @@ struct SignCommandTests: SignCommandSuite {
         let directory = try TemporaryDirectory()
         let outcome = try Outcome(["alert", "--tomorrow"], in: directory)
         #expect(outcome.status == 64)
-        let advice = "If it is a text or an id, write -- before it: loopbanner alert -- '--tomorrow'"
+        let advice = "If it is text or an id, write -- before it: loopbanner alert -- '--tomorrow'"
         #expect(outcome.error.hasPrefix("Error: unknown option '--tomorrow'. \(advice)\n"))
     }
 
@@ -161,7 +161,7 @@ struct SignCommandTests: SignCommandSuite {
             #expect(waiting.output == "added 'cake'; 5 options (1 waits for its time or value)\n")
             #expect(
                 waiting.error
-                    == "loopbanner: note: 'cake' is not shown before it has its value; set it with: loopbanner "
+                    == "loopbanner: note: 'cake' is not shown until it has a value; set one with: loopbanner "
                     + "value cake TEXT\n"
             )
             _ = try run(socket, "value", "cake", "4.00")
@@ -169,7 +169,7 @@ struct SignCommandTests: SignCommandSuite {
                 try run(socket, "set", "cake", "Cake {value:cake}").output == "changed 'cake'; 5 options\n"
             )
             #expect(try run(socket, "remove", "soup").output == "removed 'soup'; 4 options\n")
-            #expect(try run(socket, "reset").output == "went back to the file's list; 3 options\n")
+            #expect(try run(socket, "reset").output == "restored the list from the file; 3 options\n")
         }
     }
 
@@ -266,11 +266,11 @@ struct SignCommandTests: SignCommandSuite {
     func unknownKind() throws {
         let near = try Outcome(["watch", "--kind", "selekted"], in: directory)
         #expect(near.status == 64)
-        #expect(near.error.hasPrefix("Error: no event is called 'selekted'; did you mean 'selected'?\n"))
+        #expect(near.error.hasPrefix("Error: unknown event kind 'selekted'; did you mean 'selected'?\n"))
         let far = try Outcome(["watch", "--kind", "selektiert"], in: directory)
         #expect(
             far.error.hasPrefix(
-                "Error: no event is called 'selektiert'; the kinds are: started, layout, selected, "
+                "Error: unknown event kind 'selektiert'; the kinds are: started, layout, selected, "
             )
         )
         let list = try Outcome(["watch", "--kind", "selected,input"], in: directory)
@@ -367,7 +367,7 @@ struct SignCommandTests: SignCommandSuite {
             _ = try run(socket, "value", "soup", "")
             let gone = try run(socket, "value", "soup")
             #expect(gone.status == 1)
-            #expect(gone.error == "loopbanner: error: there is no value 'soup'\n")
+            #expect(gone.error == "loopbanner: error: no value is set for 'soup'\n")
             let lost = try run(socket, "value", "soup", "Pea", "--persist")
             #expect(lost.status == 0)
             let note =

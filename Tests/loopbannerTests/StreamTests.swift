@@ -74,7 +74,7 @@ struct StreamTests: SignTests {
         #expect(eventually { log.contains("new configuration applied\n") })
         #expect(
             log.contains(
-                "loopbanner: warning: no events are written: standard output was drawn on; restart the program to "
+                "loopbanner: warning: events are not written: standard output was used for drawing; restart the program to "
                     + "write them there\n"
             )
         )
@@ -91,7 +91,7 @@ struct StreamTests: SignTests {
         #expect(outcome.output.isEmpty)
         #expect(
             outcome.error == """
-                loopbanner: error: standard output is not a terminal, so there is nothing to draw on; run preview in \
+                loopbanner: error: standard output is not a terminal, so preview cannot draw on it; run preview in \
                 a terminal, or use simulate or render
 
                 """

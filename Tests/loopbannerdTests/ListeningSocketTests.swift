@@ -15,7 +15,7 @@ struct ListeningSocketTests {
             let failure = #expect(throws: StartFailure.self) { try ListeningSocket(at: path) }
             #expect(
                 failure?.description
-                    == "\(path): another loopbanner-sender listens there; name another path with --socket"
+                    == "\(path): another loopbanner-sender is already listening there; use another path with --socket"
             )
         }
         #expect(first.descriptor >= 0 && FileManager.default.fileExists(atPath: path))
@@ -44,7 +44,7 @@ struct ListeningSocketTests {
         let failure = #expect(throws: StartFailure.self) { try ListeningSocket(at: path) }
         #expect(
             failure?.description
-                == "\(path): another file has this path; remove it, or name another path with --socket"
+                == "\(path): another file already exists there; remove it, or name another path with --socket"
         )
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
     }

@@ -258,7 +258,7 @@ def refused(trial, shop):
         ("command", "goto cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/option", "cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/brightness", "101", "the brightness must be a number from 0 to 100"),
-        ("alert", "x" * 300_000, "a message may have 98304"),
+        ("alert", "x" * 300_000, "a message may have at most 98304"),
         ("alert", b"\xff\xfe", "not valid UTF-8"),
         ("option/soup", '{"text":"a","dwell":"9"}', "option.dwell: "),
         ("option/soup", '{"text":"a","action":["/bin/sh"]}', "action can only be set in the configuration file"),

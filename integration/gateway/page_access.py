@@ -387,7 +387,7 @@ def connections():
 
     fill("setting-mqtt-url", "broker")
     find("setting-save").click()
-    page.wait("a mistake is at its field", lambda: mistake("setting-mqtt-url").startswith("url is not the address of a broker"))
+    page.wait("a mistake is at its field", lambda: mistake("setting-mqtt-url").startswith("url is not a broker address"))
     assert configuration.read_text() == text
     Select(page.find("language")).select_by_value("de")
     find("setting-save").click()

@@ -491,7 +491,7 @@ def german():
         [
             "no display, retrying: /dev/spidev0.0: No such file or directory",
             "no display 2, retrying: /dev/i2c-1: Permission denied",
-            "no button, retrying: GPIO17: This machine has no GPIO chip: there is no /dev/gpiochip0",
+            "no button, retrying: GPIO17: This machine has no GPIO chip: /dev/gpiochip0 does not exist",
             "no button, retrying: KEY_RIGHT: no input device has it",
             strange,
         ],

@@ -348,7 +348,7 @@ def finish():
     # A mistake is shown at its field, in the language of the page.
     fill("option-2", "Coffee {hot")
     find("finish").click()
-    page.wait("a mistake in a text is shown", lambda: "not closed" in error())
+    page.wait("a mistake in a text is shown", lambda: "unclosed" in error())
     for language, words in (("de", "Klammer"), ("ko", "중괄호")):
         Select(page.find("language")).select_by_value(language)
         page.wait(f"the page is in {language}", lambda language=language: page.run("return document.documentElement.lang") == language)

@@ -18,11 +18,11 @@ public enum FontState: Hashable, Sendable {
             case .noPermission: "may not be read"
             case .notAFile: "is not a regular file"
             case .tooLarge: "is larger than 64 MiB"
-            case .notAFont: "is not a font that can be read, or is damaged"
-            case .noSuchFace: "has no face of this number"
-            case .noUnicode: "does not say which Unicode characters its letters are"
+            case .notAFont: "is not a readable font, or is damaged"
+            case .noSuchFace: "has no face with this number"
+            case .noUnicode: "has no Unicode character map"
             case .unreadable: "cannot be read"
-            case .badCompression: "is damaged, or larger than 32 MiB when it is unpacked"
+            case .badCompression: "is damaged, or larger than 32 MiB when decompressed"
             }
         }
     }

@@ -295,7 +295,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// error if the body does not contain this state.
     private func power() throws(Refusal) -> Outcome {
         guard let isOn = Self.flag(try object()["power"]) else {
-            throw Refusal("power needs true or false")
+            throw Refusal("power must be true or false")
         }
         return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
     }

@@ -29,7 +29,7 @@ package enum FleetScope: Hashable, Comparable, Sendable {
     }
 
     /// The rule for the names of fleets, labels and signs, worded for the end of an error message.
-    package static let nameRule = "1 to \(NodeName.maximumLength) of the characters a-z, 0-9, _ and -"
+    package static let nameRule = "1 to \(NodeName.maximumLength) characters from a-z, 0-9, _ and -"
 
     /// Returns whether `text` is a valid name of a fleet, a label or a sign.
     package static func isName(_ text: some StringProtocol) -> Bool {

@@ -86,7 +86,9 @@ extension GroupMember {
     /// Throws at the first input whose sender is offline or has exceeded its rate limit. Earlier inputs are
     /// still merged.
     private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
-        guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
+        guard !message.isRetained else {
+            throw Refusal("a retained input is ignored because it is out of date")
+        }
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
         guard listHash == self.listHash, state == .inStep else { return }
         defer { mergePendingInputs() }
@@ -139,7 +141,7 @@ extension GroupMember {
             try checkCounterRate(of: node, at: now)
         }
         let counter = try GroupMessage.counter(message.payload)
-        guard counter.name == name else { throw Refusal("the counter has another name than its topic") }
+        guard counter.name == name else { throw Refusal("the counter's name differs from its topic") }
         counters.add(counter, from: node.text)
         mergeCounters()
     }

@@ -60,7 +60,7 @@ package enum GroupMessage: Hashable, Sendable {
 
     private static func members(of payload: [UInt8]) throws(Refusal) -> [JSONTree.Member] {
         guard payload.count <= maximumSize else {
-            throw Refusal("\(payload.count) bytes; a message may have \(maximumSize)")
+            throw Refusal("\(payload.count) bytes; a message may have at most \(maximumSize)")
         }
         guard let members = (try? JSONTree(payload))?.members else {
             throw Refusal("the message is not a JSON object")

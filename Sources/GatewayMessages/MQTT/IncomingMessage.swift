@@ -38,12 +38,12 @@ package struct IncomingMessage: Hashable, Sendable {
         guard let kind = topics.incoming(topic) else { return nil }
         guard !isRetained || kind.allowsRetained else {
             throw Refusal(
-                "a retained message is ignored, because the broker would send it at each connection; publish it "
+                "a retained message is ignored because the broker would resend it on every connection; publish it "
                     + "without the retain flag"
             )
         }
         guard payload.count <= Self.maximumSize else {
-            throw Refusal("\(payload.count) bytes; a message may have \(Self.maximumSize)")
+            throw Refusal("\(payload.count) bytes; a message may have at most \(Self.maximumSize)")
         }
         // An empty payload only removes a retained message from the broker.
         if payload.isEmpty, !kind.allowsRetained { return nil }

@@ -79,7 +79,9 @@ package struct SourceContents: Hashable, Sendable {
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
         guard let text = try valueText(bytes) else { return .sign("SetValue", ["name": .string(name)]) }
         guard text.utf8.count <= Self.maximumTextSize else {
-            throw Refusal("\(text.utf8.count) bytes of text; a value may have \(Self.maximumTextSize)")
+            throw Refusal(
+                "\(text.utf8.count) bytes of text; a value may have at most \(Self.maximumTextSize)"
+            )
         }
         let members = [JSONTree.Member("name", .string(name)), JSONTree.Member("value", .string(text))]
         return .sign("SetValue", members + lifetimeMember)
@@ -97,7 +99,7 @@ package struct SourceContents: Hashable, Sendable {
         case .boolean(let flag): return "\(flag)"
         case .null: return nil
         case .array, .object:
-            throw Refusal("the pointer leads to a list or an object; it must lead to a text or a number")
+            throw Refusal("the pointer refers to a list or an object; it must refer to a string or a number")
         }
     }
 
@@ -132,7 +134,7 @@ package struct SourceContents: Hashable, Sendable {
             let line = Self.joinedLines(text)
             return [JSONTree.Member("text", .string(hasMarkup ? line : line.literalMarkup))]
         case .object(let members): return members.filter { $0.key != "id" && $0.key != "lifetime" }
-        default: throw Refusal("an entry of the list is neither a text nor an option")
+        default: throw Refusal("a list entry is neither a string nor an option")
         }
     }
 
@@ -156,7 +158,7 @@ package struct SourceContents: Hashable, Sendable {
     private func pointedValue(in bytes: [UInt8]) throws(Refusal) -> JSONTree {
         let tree = try bytes.json()
         guard let pointer else { return tree }
-        guard let value = pointer.value(in: tree) else { throw Refusal("there is no value at the pointer") }
+        guard let value = pointer.value(in: tree) else { throw Refusal("no value found at the pointer") }
         return value
     }
 

@@ -32,7 +32,7 @@ extension FramebufferDevice {
             ENXIO where operation == .open, ENODEV where operation == .open:
             return (
                 nil,
-                "Seat the board on the header and reboot. The board's own memory names its overlay; where that is not "
+                "Seat the board on the header and reboot. The board's EEPROM names its overlay; if that is not "
                     + "read, add dtoverlay=rpi-sense to /boot/firmware/config.txt. "
                     + "`grep . /sys/class/graphics/fb*/name` lists the framebuffers."
             )
@@ -44,7 +44,7 @@ extension FramebufferDevice {
             )
         case EWOULDBLOCK where operation == .lock, EBUSY:
             return (
-                "another process uses it",
+                "in use by another process",
                 "Stop the other process, perhaps a second loopbanner; `sudo fuser -v \(device)` names it."
             )
         case ENODEV, ENXIO:
@@ -53,7 +53,7 @@ extension FramebufferDevice {
                 "Retrying. Check `dmesg` for a removed overlay or an unbound driver."
             )
         default:
-            return (nil, "Retrying. Check `dmesg` for messages of the framebuffer's driver.")
+            return (nil, "Retrying. Check `dmesg` for messages from the framebuffer's driver.")
         }
     }
 }

@@ -10,7 +10,7 @@ public final class FramebufferDevice: Framebuffer {
     private let node: DeviceNode
     /// The range of numbers that framebuffer devices can have in Linux (FB_MAX).
     private static let numbers = 0..<32
-    private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
+    private static let nodeRemedy = "Omit device to have the framebuffer found by its name."
 
     /// Opens a framebuffer for the exclusive use of this process.
     ///

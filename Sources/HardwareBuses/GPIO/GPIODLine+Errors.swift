@@ -54,7 +54,7 @@ extension GPIODLine {
         case ENXIO:
             return ("the line cannot report edges", "Use a line that supports interrupts.")
         default:
-            return (nil, "Check `dmesg` for messages of the GPIO driver.")
+            return (nil, "Check `dmesg` for messages from the GPIO driver.")
         }
     }
 }

@@ -5,7 +5,7 @@ extension GPIOInventory {
     func noChips(for device: String) -> BusError {
         searchError(
             device,
-            reason: "This machine has no GPIO chip: there is no /dev/gpiochip0",
+            reason: "This machine has no GPIO chip: /dev/gpiochip0 does not exist",
             remedy: "Check that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through."
         )
     }
@@ -15,7 +15,7 @@ extension GPIOInventory {
             request.displayName,
             reason: "No such chip; available: \(list(chips.map(\.displayName)))",
             remedy:
-                "Set chip to one of these names or labels, or leave it out when the line's name is unique."
+                "Set chip to one of these names or labels, or omit it if the line name is unique."
         )
     }
 
@@ -52,7 +52,7 @@ extension GPIOInventory {
             reason: "Several lines have this name: "
                 + list(lines.map { "line \($0.offset) of \($0.chip.displayName)" }),
             remedy: isOneChip
-                ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
+                ? "Set chip, and set line to the number of one of them." : "Set chip to one of these."
         )
     }
 

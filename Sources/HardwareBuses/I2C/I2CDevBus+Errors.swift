@@ -83,12 +83,12 @@ extension I2CDevBus {
                 ? "dtparam=i2c_arm_baudrate=100000" : "baudrate=100000 in the dtoverlay line of this bus"
             return (
                 "the I2C transfer timed out",
-                "A device may hold the bus. Check the wires, and lower the clock (\(clockSetting))."
+                "A device may be holding the bus. Check the wires, and lower the clock (\(clockSetting))."
             )
         case EIO:
-            return (nil, "Retrying. Check the wires, and `dmesg` for messages of the I2C controller.")
+            return (nil, "Retrying. Check the wires, and `dmesg` for messages from the I2C controller.")
         default:
-            return (nil, "Check `dmesg` for messages of the I2C controller.")
+            return (nil, "Check `dmesg` for messages from the I2C controller.")
         }
     }
 }

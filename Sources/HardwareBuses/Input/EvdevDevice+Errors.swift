@@ -31,7 +31,7 @@ extension EvdevDevice {
                 "not an input device",
                 "Name a node such as /dev/input/event0; `loopbanner inputs` lists them."
             )
-        default: return (nil, "Check `dmesg` for messages of the device.")
+        default: return (nil, "Check `dmesg` for messages from the device.")
         }
     }
 }

@@ -41,7 +41,7 @@ extension SpidevDevice {
             )
         case EWOULDBLOCK where operation == .lock, EBUSY:
             return (
-                "another process uses it",
+                "in use by another process",
                 "Stop the other process, perhaps a second loopbanner; `sudo fuser -v \(device)` names it."
             )
         case ENOTTY:
@@ -61,11 +61,11 @@ extension SpidevDevice {
                 "Retrying. Check `dmesg` for a removed overlay or an unbound driver."
             )
         case EIO:
-            return (nil, "Retrying. Check `dmesg` for messages of the SPI controller.")
+            return (nil, "Retrying. Check `dmesg` for messages from the SPI controller.")
         case ENOMEM:
             return (nil, "Free memory, or make spidev's buffer smaller: spidev.bufsiz=4096.")
         default:
-            return (nil, "Check `dmesg` for messages of the SPI controller.")
+            return (nil, "Check `dmesg` for messages from the SPI controller.")
         }
     }
 
@@ -94,7 +94,7 @@ extension SpidevDevice {
             device: device,
             operation: .send,
             code: EMSGSIZE,
-            reason: "\(byteCount) bytes without a release of chip select exceed spidev's buffer of "
+            reason: "\(byteCount) bytes with chip select held exceed spidev's buffer of "
                 + "\(bufferSize) bytes",
             remedy: bufferRemedy
         )

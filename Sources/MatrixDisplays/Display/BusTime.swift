@@ -67,7 +67,7 @@ public struct BusTime: Hashable, Sendable {
         let period = 1_000_000 / framesPerSecond
         guard microseconds > period else { return nil }
         let message =
-            "\(transfer), longer than the \(period) µs between two at \(framesPerSecond) fps; \(advice)"
+            "\(transfer), longer than the \(period) µs per frame at \(framesPerSecond) fps; \(advice)"
         return DriverFinding(severity, message, keys: keys, premises: premises)
     }
 

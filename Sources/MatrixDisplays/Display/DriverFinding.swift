@@ -39,7 +39,7 @@ public struct DriverFinding: Hashable, Sendable {
     /// supports, both in hertz. Returns nil if it does not.
     static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
-        let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is made for"
+        let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is rated for"
         return DriverFinding(.warning, message, keys: ["speed"])
     }
 }

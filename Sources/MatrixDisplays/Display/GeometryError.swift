@@ -31,12 +31,12 @@ extension GeometryError: CustomStringConvertible {
                 + "Make the display smaller."
         case .boards(let size, let needed):
             "the boards are \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
-                + "leave width and height out, or correct board and addresses"
+                + "omit width and height, or correct board and addresses"
         case .board(let size, let needed):
             "the display is \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
-                + "leave width and height out"
+                + "omit width and height"
         case .panels(let size, let panel):
-            "a display of \(size.width)×\(size.height) pixels does not consist of whole panels of \(panel.width)×\(panel.height); "
+            "a display of \(size.width)×\(size.height) pixels cannot be divided into panels of \(panel.width)×\(panel.height); "
                 + "correct width and height, or panel_width and panel_height"
         }
     }

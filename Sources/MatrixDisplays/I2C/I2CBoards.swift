@@ -102,7 +102,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         let canBeConfigured = board.canBeExtended || addresses == board.defaultAddresses
         if !canBeConfigured {
             let list = Wording.list(board.defaultAddresses.map(\.description), lastJoin: "and")
-            return "board '\(board.rawValue)' always has the address \(list); leave addresses out"
+            return "board '\(board.rawValue)' always has the address \(list); omit addresses"
         }
         let valid = Board.validAddresses
         guard let invalid = addresses.first(where: { !valid.contains($0) }) else { return nil }

@@ -35,7 +35,7 @@ package struct ArtNetSettings: NetworkDriver {
             findings.append(finding)
         }
         if case .universe(let number) = network.keys.synchronization {
-            let message = "sync of driver 'artnet' is true or false, not \(number); write sync = true"
+            let message = "sync of driver 'artnet' must be true or false, not \(number); write sync = true"
             findings.append(DriverFinding(.error, message, keys: ["sync"]))
         }
         return findings

@@ -56,7 +56,7 @@ package struct ColorlightSettings: NetworkDriver {
     /// A note if the configured rate is higher than many receiver cards support, or nil otherwise.
     private var rateFinding: DriverFinding? {
         guard rate > Self.usualRate else { return nil }
-        let message = "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
+        let message = "many cards stutter above \(Self.usualRate) pictures per second, but rate is \(rate)"
         return DriverFinding(.note, message, keys: ["rate"])
     }
 
@@ -67,7 +67,7 @@ package struct ColorlightSettings: NetworkDriver {
         let usualPath = StripWiring.rowByRow.leds
         guard path.axis != usualPath.axis || path.isZigzag != usualPath.isZigzag else { return nil }
         let message =
-            "runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the arrangement "
+            "runs and zigzag in [display.strip] have no effect with driver 'colorlight': the card stores the arrangement "
             + "of its LEDs; remove these keys"
         return DriverFinding(.warning, message, keys: ["strip"])
     }
@@ -79,13 +79,13 @@ package struct ColorlightSettings: NetworkDriver {
         let usualDelay = ReceiverCard().latchDelay
         if delay < usualDelay {
             let message =
-                "many cards need a latch_delay of \(usualDelay.durationText) or more, and it is \(delay.durationText)"
+                "many cards need a latch_delay of \(usualDelay.durationText) or more, but it is \(delay.durationText)"
             return DriverFinding(.note, message, keys: ["latch_delay"])
         }
         let highestRate = Int(Nanoseconds.seconds(1).rawValue / max(1, delay.rawValue))
         guard highestRate < rate else { return nil }
         let message =
-            "a latch_delay of \(delay.durationText) allows fewer than \(highestRate) pictures per second, and rate is \(rate)"
+            "a latch_delay of \(delay.durationText) allows fewer than \(highestRate) pictures per second, but rate is \(rate)"
         return DriverFinding(.note, message, keys: ["latch_delay"])
     }
 }

@@ -46,7 +46,7 @@ package struct E131Settings: NetworkDriver {
             groupAddressFinding,
         ]
         if !isMulticast, network.keys.interface != nil {
-            let message = "interface does nothing with an address; remove one of them"
+            let message = "interface has no effect with an address; remove one of them"
             findings.append(DriverFinding(.warning, message, keys: ["interface"]))
         }
         return findings.compactMap { $0 }
@@ -69,7 +69,7 @@ package struct E131Settings: NetworkDriver {
         case nil: return nil
         case .flag:
             let message =
-                "sync of driver 'e131' is the number of a universe, 1 to 63999; write sync = 7000, or remove the key"
+                "sync of driver 'e131' must be a universe number, 1 to 63999; write sync = 7000, or remove the key"
             return DriverFinding(.error, message, keys: ["sync"])
         case .universe(let number) where !Self.universes.contains(number):
             let message = "sync must be a universe, 1 to 63999, not \(number)"

@@ -11,8 +11,8 @@ extension NetworkDriver {
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard framesPerSecond > rate else { return [] }
         let message =
-            "driver '\(Self.name)' sends at most \(rate) pictures per second, and fps is \(framesPerSecond), so some "
-            + "frames are left out; set fps to \(rate), or raise rate"
+            "driver '\(Self.name)' sends at most \(rate) pictures per second, but fps is \(framesPerSecond), so some "
+            + "frames are dropped; set fps to \(rate), or raise rate"
         return [DriverFinding(.note, message, keys: ["rate", "driver"])]
     }
 
@@ -62,7 +62,7 @@ extension NetworkDriver {
             ? "universe must be at most \(highestFirstUniverse)" : "make the display smaller"
         return DriverFinding(
             .error,
-            "the display has \(universes.count) universes, and the last possible one is \(allowed.upperBound); "
+            "the display has \(universes.count) universes, but the last possible one is \(allowed.upperBound); "
                 + remedy,
             keys: ["universe", "width", "height"],
             premises: ["width", "height"]
@@ -72,14 +72,14 @@ extension NetworkDriver {
     private var orderFinding: DriverFinding? {
         guard order.hasWhite else { return nil }
         let message =
-            "order '\(order.word)' has a white channel, which driver '\(Self.name)' does not send; leave the w out"
+            "order '\(order.word)' has a white channel, which driver '\(Self.name)' does not send; omit the w"
         return DriverFinding(.error, message, keys: ["order"])
     }
 
     private var refreshFinding: DriverFinding? {
         guard refresh > .seconds(1) || refresh == .zero else { return nil }
         let dark = refresh == .zero ? "until the picture changes" : "for up to \(refresh.durationText)"
-        let message = "a receiver that returns stays dark \(dark); set refresh to \"1s\" or less"
+        let message = "a receiver that reconnects stays dark \(dark); set refresh to \"1s\" or less"
         return DriverFinding(.warning, message, keys: ["refresh"])
     }
 }

@@ -16,7 +16,7 @@ extension PixelStripDriver {
     private var orderFinding: DriverFinding? {
         guard order.hasWhite, !Self.canHaveWhite else { return nil }
         let message =
-            "order '\(order.word)' has a white channel, which no LED of driver '\(Self.name)' has; leave the w out"
+            "order '\(order.word)' has a white channel, which no LED of driver '\(Self.name)' has; omit the w"
         return DriverFinding(.error, message, keys: ["strip.order"], premises: ["strip"])
     }
 
@@ -24,7 +24,7 @@ extension PixelStripDriver {
         let limit = limit(at: size)
         guard limit.milliamperes <= limit.darkCurrent else { return nil }
         let message =
-            "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.darkCurrent) mA; "
+            "limit \(limit.milliamperes) mA leaves no current for light: \(limit.leds) dark LEDs draw \(limit.darkCurrent) mA; "
             + "write limit = \(limit.minimum(channels: channelsOfWhite)) or more in [display.strip]"
         return DriverFinding(
             .error,
@@ -42,7 +42,7 @@ extension PixelStripDriver {
         let length = frameLength(at: size)
         guard length > longestTransfer else { return nil }
         let message =
-            "\(size.width * size.height) LEDs need \(length) bytes without a gap, and a Raspberry Pi sends at most "
+            "\(size.width * size.height) LEDs need \(length) bytes without a gap, but a Raspberry Pi sends at most "
             + "\(longestTransfer); make the display smaller"
         return DriverFinding(
             .error,
@@ -55,7 +55,7 @@ extension PixelStripDriver {
     private var clockFinding: DriverFinding? {
         guard Self.hasFixedClock, let speed = strip.speed, speed != Self.defaultClock else { return nil }
         let message =
-            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.defaultClock) Hz; "
+            "speed \(speed) is not suitable for driver '\(Self.name)', whose pulses are made at \(Self.defaultClock) Hz; "
             + "remove the key"
         return DriverFinding(.error, message, keys: ["speed"])
     }
@@ -66,8 +66,8 @@ extension PixelStripDriver {
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
-            "on a Raspberry Pi up to the 4 \(strip.device) sends bytes with gaps, which the LEDs of driver "
-            + "'\(Self.name)' take for another bit or the end"
+            "on a Raspberry Pi 4 or earlier, \(strip.device) sends bytes with gaps, which the LEDs of driver "
+            + "'\(Self.name)' mistake for another bit or the end"
     }
 
     /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a warning if the

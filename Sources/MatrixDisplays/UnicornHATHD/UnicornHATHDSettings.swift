@@ -97,7 +97,7 @@ package struct UnicornHATHDSettings: BoardDriver {
         if let busFinding { return [busFinding] }
         guard framesPerSecond > Self.maximumRate else { return [] }
         let message =
-            "a Unicorn HAT HD shows about \(Self.maximumRate) pictures a second, and fps is \(framesPerSecond)"
+            "a Unicorn HAT HD shows about \(Self.maximumRate) pictures per second, but fps is \(framesPerSecond)"
         return [DriverFinding(.note, message, keys: ["driver"])]
     }
 }

@@ -92,7 +92,7 @@ extension Color {
 
 extension PictureWritingError {
     init(finished file: PictureFile) {
-        self.init(file: file.path, reason: "the picture is finished already")
+        self.init(file: file.path, reason: "the picture is already finished")
     }
 
     init(_ failure: lb_picture_failure, _ file: PictureFile) {

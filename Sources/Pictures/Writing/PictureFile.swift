@@ -31,7 +31,7 @@ package final class PictureFile {
         guard descriptor >= 0 else {
             let code = errno
             let reason = String(cString: strerror(code))
-            throw error("cannot write in its folder: \(reason); \(Self.remedy(forCreationError: code))")
+            throw error("cannot write to its folder: \(reason); \(Self.remedy(forCreationError: code))")
         }
     }
 
@@ -40,18 +40,18 @@ package final class PictureFile {
     private static func obstacle(at path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            return errno == ELOOP ? "this link leads back to itself; name a file" : nil
+            return errno == ELOOP ? "this link points back to itself; specify a file" : nil
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return nil
-        case S_IFDIR: return "this is a directory; name a file in it"
+        case S_IFDIR: return "this is a directory; specify a file in it"
         default: return "this is not a regular file, so it cannot be replaced"
         }
     }
 
     private static func remedy(forCreationError code: CInt) -> String {
         switch code {
-        case ENOENT: "make the folder, or name another one"
+        case ENOENT: "create the folder, or specify another one"
         case ENAMETOOLONG: "give it a shorter name"
         default: "name a file elsewhere"
         }

@@ -18,7 +18,7 @@ enum TimeReader {
             throw ends[0].error("a window cannot begin at 24:00; write 00:00")
         }
         if span.from == span.to {
-            throw part.error("\(Wording.quoted(part.text)) ends when it begins; a whole day is 00:00..24:00")
+            throw part.error("\(Wording.quoted(part.text)) has zero length; a whole day is 00:00..24:00")
         }
         return span
     }
@@ -26,14 +26,14 @@ enum TimeReader {
     /// Returns the error for `part`, a piece of a time window's text that should be a range of times but is
     /// not. `count` is the number of pieces that result from splitting `part` at its double dots.
     private static func rangeError(of part: Part, count: Int) -> WindowError {
-        if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
+        if count > 2 { return part.error("a window has one start and one end, such as 11:00..14:00") }
         if let range = dottedRange(in: part) {
-            return part.error("times are joined by two dots: \(range)")
+            return part.error("join times with two dots: \(range)")
         }
         let quoted = Wording.quoted(part.text)
         if let dates = slashedDates(in: part) {
             let choice = "write \"\(dates.monthFirst)\" or \"\(dates.dayFirst)\""
-            return part.error("\(quoted) is either of two dates; \(choice)")
+            return part.error("\(quoted) could be either of two dates; \(choice)")
         }
         let isSingleTime = (try? mark(in: part)) != nil
         if isSingleTime { return part.error("\(quoted) needs an end, such as \(part.text)..24:00") }
@@ -88,7 +88,7 @@ enum TimeReader {
         }
         let second = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
         guard second <= CalendarDay.length, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
-            throw part.error("there is no \(part.text) on the clock; times go from 00:00 to 24:00")
+            throw part.error("invalid time \(part.text); use 00:00 to 24:00")
         }
         return second
     }
@@ -99,7 +99,7 @@ enum TimeReader {
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =
-            "write a sign and a duration behind it, such as sunset-30min or sunrise+1h (units: s min h)"
+            "write a sign and a duration after it, such as sunset-30min or sunrise+1h (units: s min h)"
         guard sign == "+" || sign == "-" else {
             throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
         }
@@ -113,7 +113,7 @@ enum TimeReader {
             }
             seconds += term
             guard seconds <= maxOffset else {
-                throw part.error("\(Wording.quoted(part.text)) is farther than 12 hours from the sun")
+                throw part.error("\(Wording.quoted(part.text)) is more than 12 hours from sunrise or sunset")
             }
         } while !rest.isEmpty
         return sign == "-" ? -seconds : seconds

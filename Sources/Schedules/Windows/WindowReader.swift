@@ -65,7 +65,7 @@ struct WindowReader {
     private static func kind(of part: Part) throws(WindowError) -> Kind {
         let text = part.text.lowercased()
         guard let first = text.first(where: { $0 != "." && $0 != "," }) else {
-            throw part.error("no spaces around '..' and ','; \(form)")
+            throw part.error("use no spaces around '..' and ','; \(form)")
         }
         let words = text.split { !$0.isLetter }
         if text.contains(":") || words.contains("sunrise") || words.contains("sunset") { return .times }
@@ -90,7 +90,7 @@ struct WindowReader {
     private static func orderError(_ kind: Kind, after last: Kind, at part: Part) -> WindowError {
         guard kind == last else { return part.error("\(kind.name) come before \(last.name); \(form)") }
         let remedy = kind == .times ? "write another window for it" : "join them with ',' and without spaces"
-        return part.error("\(Wording.quoted(part.text)) is a second part with \(kind.name); \(remedy)")
+        return part.error("\(Wording.quoted(part.text)) is a second set of \(kind.name); \(remedy)")
     }
 
     // MARK: Weekdays
@@ -121,7 +121,7 @@ struct WindowReader {
         guard !part.text.isEmpty else { throw part.error("a weekday is missing; \(allowed)") }
         if let hyphen = part.text.firstIndex(of: "-"), Weekday(name: part.text[..<hyphen]) != nil {
             let range = part.split(by: "-").map(\.text).joined(separator: "..")
-            throw part.error("a range of weekdays is written with two dots: \(range)")
+            throw part.error("write a range of weekdays with two dots: \(range)")
         }
         let hint = nearestWeekday(to: String(part.text)).map { "did you mean '\($0)'? " } ?? ""
         throw part.error("unknown weekday \(Wording.quoted(part.text)); \(hint)\(allowed)")
@@ -186,7 +186,7 @@ struct WindowReader {
             }
         }
 
-        throw part.error("there is no \(part.text) in the calendar; \(example)")
+        throw part.error("invalid date \(part.text); \(example)")
     }
 
     /// Converts `fields` to numbers. Each field must have the number of digits at the same position in

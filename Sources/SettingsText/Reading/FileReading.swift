@@ -14,15 +14,15 @@ package enum FileError: Error, CustomStringConvertible {
     package var description: String {
         switch self {
         case .nulInName: "a file name cannot contain NUL"
-        case .cannotOpen(ENOENT): "the file does not exist"
-        case .cannotOpen(EACCES): "permission denied; change it with chmod or chown"
+        case .cannotOpen(ENOENT): "no such file"
+        case .cannotOpen(EACCES): "permission denied; fix it with chmod or chown"
         case .notAllowedAndHidden:
-            "permission denied; change it with chmod or chown. The service cannot read home directories or "
+            "permission denied; fix it with chmod or chown. The service cannot read home directories or "
                 + "/tmp: put the file in /etc/loopbanner"
-        case .cannotOpen(let errno): "the file cannot be opened: \(systemMessage(errno))"
-        case .cannotRead(let errno): "the file cannot be read: \(systemMessage(errno))"
-        case .isDirectory: "this is a directory; name a configuration file"
-        case .notRegularFile: "this is not a regular file, but a device, a pipe or a socket"
+        case .cannotOpen(let errno): "cannot open the file: \(systemMessage(errno))"
+        case .cannotRead(let errno): "cannot read the file: \(systemMessage(errno))"
+        case .isDirectory: "this is a directory; specify a configuration file"
+        case .notRegularFile: "this is a device, pipe or socket, not a regular file"
         case .tooLarge(let limit):
             "the file is larger than \(limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB")"
         }

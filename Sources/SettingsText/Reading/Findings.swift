@@ -155,7 +155,7 @@ package struct Findings {
             Self.remainder(warnings.count - shownWarnings.count, "warning"),
         ].compactMap { $0 }
         if let last = shown.last, !others.isEmpty {
-            let message = "and \(Wording.list(others, lastJoin: "and")), which are not shown"
+            let message = "and \(Wording.list(others, lastJoin: "and")) not shown"
             shown.append(Diagnostic(.note, file: file, location: last.location, message: message))
         }
         return shown

@@ -68,7 +68,7 @@ package final class TOMLDocument {
     /// if there is not enough memory.
     package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {
         guard let handle = bytes.withUnsafeBytes({ ct_parse($0.baseAddress, $0.count) }) else {
-            let message = "there is not enough memory to read the file"
+            let message = "not enough memory to read the file"
             throw TOMLSyntaxError(message: message, location: .start)
         }
         guard let text = ct_error_text(handle) else { return TOMLDocument(handle) }

@@ -44,7 +44,7 @@ extension Findings {
             if element.kind == .table { return true }
             var message = "every element of \(name) must be a table, not \(element.kindDescription)"
             if let mainKey, mainKey.kind == element.kind, let value = element.shortTOML {
-                message += "; write [[\(name)]], and below it \(mainKey.key) = \(value)"
+                message += "; write [[\(name)]], followed by \(mainKey.key) = \(value)"
             }
             error(message, at: element.location)
             markUnread(name, of: root)

@@ -170,7 +170,7 @@ extension Findings {
             } else {
                 main.kind == member.kind ? member.shortTOML : nil
             }
-        return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
+        return value.map { "; write \(main.header), followed by \(main.key) = \($0)" } ?? ""
     }
 
     /// Returns whether `member`, a member of the root table of a file, is a single table. If it is not,
@@ -182,7 +182,7 @@ extension Findings {
         // header is missing above it.
         if let mainKey = mainKeys[member.key], mainKey.kind == member.kind, mainKey.header != header {
             error(
-                "key '\(member.key)' is outside of all tables; write \(mainKey.header) above it",
+                "key '\(member.key)' is outside any table; write \(mainKey.header) above it",
                 at: member.keyLocation
             )
         } else if member.kind == .array, Array(member.children).count > 1 {

@@ -6,11 +6,11 @@ enum OtherFormat {
     /// the first row of the text that has content. Returns nil if the text may be TOML.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
-            return "this is RTF, a format of word processors; save the file as plain text"
+            return "this is RTF, a word processor format; save the file as plain text"
         }
         if start.hasPrefix("%PDF") { return "this is a PDF; write the settings in a plain text file" }
         guard let format = format(of: start) else { return nil }
-        return "this looks like \(format), and the configuration is TOML, with headers such as [display] and "
+        return "this looks like \(format), but the configuration is TOML, with headers such as [display] and "
             + "settings such as width = 32"
     }
 
@@ -40,8 +40,8 @@ enum OtherFormat {
     }
 
     private static let signatures: [(bytes: [UInt8], name: String)] = [
-        ([0x50, 0x4B, 0x03, 0x04], "a document of an office program, or a ZIP archive"),
-        ([0xD0, 0xCF, 0x11, 0xE0], "a document of an office program"),
+        ([0x50, 0x4B, 0x03, 0x04], "an office document or a ZIP archive"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "an office document"),
         ([0x89, 0x50, 0x4E, 0x47], "a picture"), ([0xFF, 0xD8, 0xFF], "a picture"),
         ([0x47, 0x49, 0x46, 0x38], "a picture"), ([0x1F, 0x8B], "a compressed file"),
         ([0x7F, 0x45, 0x4C, 0x46], "a program"),
@@ -54,12 +54,12 @@ enum PastedLine {
     /// web page or a terminal, as in `$ nano`. Returns nil if it may be a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
-            return "remove this line, which is a code mark of the page that it was copied from"
+            return "remove this line; it is a code fence copied from a web page"
         }
         if line.hasPrefix("...") || line.hasPrefix("…") {
-            return "remove this line, which represents omitted ones"
+            return "remove this line; it stands for omitted lines"
         }
-        if isCommand(line) { return "this is a command for a terminal, not a setting; remove the line" }
+        if isCommand(line) { return "this is a shell command, not a setting; remove the line" }
         for mark in ["> ", "* ", "• ", "+ ", "| "] where line.hasPrefix(mark) {
             return "remove the \(mark.prefix(1)) at the beginning of the line"
         }

@@ -30,7 +30,7 @@ struct SettingLine {
     /// Advice about a setting in which something follows a string, such as a second string or text after the
     /// closing quotation mark. Nil if there is no advice.
     private var afterString: String? {
-        if message.contains(text: "hex digit") { return "a backslash itself is written \\\\" }
+        if message.contains(text: "hex digit") { return "write a literal backslash as \\\\" }
         let quote = value.first ?? "\""
         let end = endOfString(quote)
         let string = value[..<end]
@@ -46,7 +46,7 @@ struct SettingLine {
         let afterSeparators = rest.drop { ",;+&|/".contains($0) || $0.isWhitespace }
         let isNextString = afterSeparators.first == quote && value[end...].first != quote
         if isNextString { return strings(startingWith: contents, next: afterSeparators) }
-        if restHasQuote { return "a quote within a string is written \\\"" }
+        if restHasQuote { return "write a quote inside a string as \\\"" }
         let unquotedText = rest.prefix { $0 != "#" }.trimmed
         return "write the whole text in quotes, \(key) = \("\(contents) \(unquotedText)".quotedAsTOML)"
     }
@@ -191,7 +191,7 @@ struct SettingLine {
         let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
         let rest = unquoted[number.endIndex...].trimmed
-        if rest == "%" || rest == "px" { return "write the number alone, \(key) = \(number)" }
+        if rest == "%" || rest == "px" { return "write only the number: \(key) = \(number)" }
         if rest.first == ",", rest.dropFirst().first?.isDigit == true {
             return Measure(String(unquoted), unit: "").map { "write \(key) = \($0.text)" }
         }
@@ -233,11 +233,11 @@ extension ValueForm {
         guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
         if guess == text { return nil }
         if guess.contains("."), text.contains(","), !text.contains(".") {
-            return "a decimal number has a point, such as \(guess)"
+            return "use a point for decimals, such as \(guess)"
         }
         let next = text.dropFirst(guess.count).first
         let isAlone = text.hasPrefix(guess) && next.map { !$0.isDigit && !".,oOlI".contains($0) } == true
-        return isAlone ? "write the number alone, \(key) = \(guess)" : remedy
+        return isAlone ? "write only the number: \(key) = \(guess)" : remedy
     }
 }
 

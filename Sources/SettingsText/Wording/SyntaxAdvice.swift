@@ -53,7 +53,7 @@ struct SyntaxAdvice {
     }
 
     private static let severalDisplays =
-        "write [[display]], with double brackets, above each of several displays"
+        "write [[display]] with double brackets above each of several displays"
 
     /// Advice about the table header of a display in a file that already contains a table for a display above
     /// this header.
@@ -78,7 +78,7 @@ struct SyntaxAdvice {
         if isOther { return Self.severalDisplays }
         guard !laterKeys.isEmpty, !earlierKeys.isDisjoint(with: laterKeys) else { return duplicateTable }
         return
-            "the table already exists, in line \(first + 1); keep one of the two, or for two displays write "
+            "the table is already defined on line \(first + 1); keep only one, or for two displays write "
             + "[[display]], with double brackets, above each"
     }
 
@@ -93,7 +93,7 @@ struct SyntaxAdvice {
     private var duplicateTable: String? {
         let name = line.tableName
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == name }) else { return nil }
-        let problem = "the table already exists, in line \(first + 1)"
+        let problem = "the table is already defined on line \(first + 1)"
         return keys(in: below[...]).isEmpty
             ? "\(problem); remove this header"
             : "\(problem); move these keys below that header, and remove this one"
@@ -107,9 +107,9 @@ struct SyntaxAdvice {
             other.hasPrefix(key) && other.dropFirst(key.count).trimmed.first == "="
         }
         guard let first else { return nil }
-        let problem = "'\(key)' is already set in line \(first + 1)"
+        let problem = "'\(key)' is already set on line \(first + 1)"
         guard lists.contains(table) else { return "\(problem); remove one of the two lines" }
-        return "\(problem); another \(table) begins with another [[\(table)]]"
+        return "\(problem); another \(table) needs its own [[\(table)]]"
     }
 
     private var header: String? {
@@ -152,7 +152,7 @@ struct SyntaxAdvice {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
         guard settings.count > 1, header.hasPrefix("[[") else {
-            return "write \(header), and below it \(first)"
+            return "write \(header), followed by \(first)"
         }
         let others = settings.count == 2 ? "" : ", and so on"
         return
@@ -167,7 +167,7 @@ struct SyntaxAdvice {
         else { return nil }
         let text = above[number...].joined(separator: "\n")
         guard text.count(where: { $0 == "[" }) > text.count(where: { $0 == "]" }) else { return nil }
-        return "the array that begins in line \(number + 1) is not closed; add ]"
+        return "the array that starts on line \(number + 1) is not closed; add ]"
     }
 
     private var comment: String? {
@@ -177,7 +177,7 @@ struct SyntaxAdvice {
     // MARK: Settings
 
     private var unclosedString: String? {
-        guard message.contains(text: "does not end in its line"),
+        guard message.contains(text: "unterminated string"),
             let quote = line.last(where: \.isTypographicQuote)
         else { return nil }
         return "the quote \(quote) does not close a string; write a straight quote, \" or '"
@@ -194,7 +194,7 @@ struct SyntaxAdvice {
         if key.contains(" ") {
             let joined = key.split(separator: " ").joined(separator: "_").lowercased()
             guard vocabulary.form(of: joined, in: table) != nil else { return nil }
-            return "a key has no spaces; write \(joined)"
+            return "keys cannot contain spaces; write \(joined)"
         }
         key = key.split(separator: ".").last ?? key
         return SettingLine(
@@ -214,7 +214,7 @@ struct SyntaxAdvice {
             word.count < line.count || table.isEmpty, vocabulary.form(of: String(word), in: table) == nil,
             message.contains(text: "expected '='") || message.hasPrefix("unexpected '")
         else { return nil }
-        return "for an option write [[option]], and below it text = \(String(line).quotedAsTOML)"
+        return "for an option, write [[option]], followed by text = \(String(line).quotedAsTOML)"
     }
 }
 

@@ -44,7 +44,7 @@ extension TOMLSyntaxError {
         }
         if let note = text.firstRange(ofText: " (TOML_") { text = text[..<note.lowerBound] }
         if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
-            text = "the string does not end in its line"
+            text = "unterminated string"
         }
         // The parser's message about an invalid hour wrongly contains the range of minutes.
         if let range = text.firstRange(ofText: Self.wrongHours) {
@@ -64,7 +64,7 @@ extension TOMLSyntaxError {
     }
 
     /// The parser's remedy for a non-ASCII character outside quotation marks.
-    private static let quotesOnly = "it may only stand in quotes or in a comment"
+    private static let quotesOnly = "it is allowed only in quotes or in a comment"
     private static let preamble = "Error while parsing "
     private static let wrongHours = "hour between 0 to 59"
     private static let hours = "hour between 0 and 23"
@@ -76,10 +76,10 @@ extension TOMLSyntaxError {
         ("expected 'false'", quotes),
         ("expected value", "write settings as key = value"),
         ("expected '='", "write settings as key = value"),
-        ("does not end in its line", "add the closing quote"),
+        ("unterminated string", "add the closing quote"),
         ("unescaped control characters", "write \\t for a tab and \\n for a line break"),
         ("surrogates", "write the character itself, or its code point as \\U0001F382"),
-        ("unknown escape sequence", "a backslash itself is written \\\\"),
+        ("unknown escape sequence", "write a literal backslash as \\\\"),
     ]
 
     private static let quotes = "strings need quotes, such as text = \"Tea\""

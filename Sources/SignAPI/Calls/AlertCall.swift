@@ -71,7 +71,7 @@ public struct AlertCall: Hashable, Sendable {
 
     private static func content(_ alert: Arguments) throws(VarlinkError) -> Content {
         guard ["text", "rows", "image"].count(where: { alert[$0] != nil }) <= 1 else {
-            throw .invalidAlert(at: "alert", "an alert has one of text, rows and image")
+            throw .invalidAlert(at: "alert", "an alert may have only one of text, rows and image")
         }
         if let rows = alert.strings("rows") {
             guard isPicture(rows) else { throw .invalidParameter("rows") }

@@ -85,13 +85,13 @@ extension ClientError {
             let kinds = parameters["kinds"]?.array?.compactMap(\.string) ?? []
             let list = kinds.isEmpty ? "" : "; the kinds are: \(kinds.joined(separator: ", "))"
             let remedy = suggestion.isEmpty ? list : suggestion
-            self.init(.badData, "no event is called \(Wording.quoted(text("kind") ?? ""))\(remedy)")
+            self.init(.badData, "unknown event kind \(Wording.quoted(text("kind") ?? ""))\(remedy)")
         case "InvalidLine":
             self.init(.badData, text("reason") ?? shortName)
         case "UnknownButton":
             self.init(.badData, "no button has the line or name \(Wording.quoted(text("button") ?? ""))")
         case "UnknownCounter":
-            self.init(.badData, "no counter is called \(Wording.quoted(text("name") ?? ""))\(suggestion)")
+            self.init(.badData, "unknown counter \(Wording.quoted(text("name") ?? ""))\(suggestion)")
         case "InvalidOption", "InvalidAlert":
             let path = text("path") ?? ""
             self.init(.badData, "\(path.isEmpty ? "" : "\(path): ")\(text("message") ?? shortName)")
@@ -100,7 +100,7 @@ extension ClientError {
             self.init(.badConfiguration, findings.joined(separator: "\n"))
         case "WrongRevision":
             let revision = parameters["revision"]?.integer.map(String.init) ?? "unknown"
-            self.init(.refused, "the list was changed meanwhile (revision \(revision)); reload and try again")
+            self.init(.refused, "the list has since changed (revision \(revision)); reload and try again")
         case "LimitExceeded":
             let limit = parameters["limit"]?.integer.map { ", at most \($0)" } ?? ""
             self.init(.refused, "limit exceeded: \(text("what") ?? "unknown")\(limit)")
@@ -129,21 +129,21 @@ extension ClientError {
         case "empty": "there are no options"
         case "unknown_id": "there is no such option"
         case "not_shown": "this option is not shown now: it waits for its time (show) or for a value"
-        case "no_service": "the sign does not run as a service, so nothing would start it again"
+        case "no_service": "the sign is not running as a service, so nothing would restart it"
         case "already_paused": "the banner is already paused"
         case "not_paused": "the banner is neither paused nor held"
         case "at_limit": "the limit is reached"
         case "fixed_scale": "the letter size is fixed"
         case "still_running": "the action is still running"
         case "unbound": "no command is bound to this gesture"
-        case "presence": "this button has no command, it only wakes the display; for a command, write on_tap"
+        case "presence": "this button has no command and only wakes the display; to add one, set on_tap"
         case "held_at_start": "the button was already pressed when the sign started to watch it"
         case "interrupted": "the button's line failed during the press"
         case "alert": "an alert covers the banner; dismiss it with: loopbanner dismiss"
         case "no_statistics": "the sign has no state directory, so it keeps no statistics"
         case "unreadable": "the sign cannot read its statistics; see: journalctl -u loopbanner"
         case "unknown_counter": "there is no such counter"
-        case "out_of_range": "the number is outside of the range of the counter"
+        case "out_of_range": "the number is out of range for the counter"
         case "realtime": "a console shows its pictures; the sign accepts inputs again when the console stops"
         case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"

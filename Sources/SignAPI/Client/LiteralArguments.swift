@@ -116,7 +116,7 @@ public enum LiteralArguments {
             let nearest =
                 nearestWord(to: argument, among: options.names).map { "; did you mean '\($0)'?" } ?? "."
             return
-                "unknown option \(Wording.quoted(argument))\(nearest) If it is a text or an id, write -- before it: "
+                "unknown option \(Wording.quoted(argument))\(nearest) If it is text or an id, write -- before it: "
                 + "loopbanner \(command) -- '\(argument)'"
         }
         return nil

@@ -45,15 +45,15 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var message: String {
         switch reason {
-        case .endsEarly: "the text ends too early"
+        case .endsEarly: "unexpected end of text"
         case .unexpected: "unexpected character"
         case .malformedNumber: "malformed number"
         case .malformedEscape: "malformed escape"
-        case .controlCharacter: "control character in a text"
+        case .controlCharacter: "control character in a string"
         case .zeroCharacter: "\\u0000 is not allowed"
         case .notUTF8: "not UTF-8"
         case .repeatedKey: "repeated key"
-        case .tooDeep: "more than \(JSONTree.maxDepth) arrays and objects within each other"
+        case .tooDeep: "more than \(JSONTree.maxDepth) nested arrays and objects"
         case .trailingText: "text after the value"
         }
     }

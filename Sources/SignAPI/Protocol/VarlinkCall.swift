@@ -58,7 +58,7 @@ public struct VarlinkCall: Hashable, Sendable {
         } catch {
             throw Malformed(error.description)
         }
-        guard let members = tree.members else { throw Malformed("a message that is no object") }
+        guard let members = tree.members else { throw Malformed("a message that is not an object") }
         self.init("")
         self.defect = defect
         for member in members {
@@ -70,7 +70,7 @@ public struct VarlinkCall: Hashable, Sendable {
             case ("more", let value): wantsMore = try Self.flag(value, member.key)
             case ("oneway", let value): isOneway = try Self.flag(value, member.key)
             case ("upgrade", let value): wantsUpgrade = try Self.flag(value, member.key)
-            case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of another type")
+            case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of the wrong type")
             // A later version of the protocol may add members, so unknown ones are ignored.
             default: break
             }
@@ -82,7 +82,7 @@ public struct VarlinkCall: Hashable, Sendable {
         switch value {
         case .boolean(let flag): return flag
         case .null: return false
-        default: throw Malformed("'\(key)' of another type")
+        default: throw Malformed("'\(key)' of the wrong type")
         }
     }
 

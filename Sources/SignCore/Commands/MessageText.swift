@@ -100,12 +100,12 @@ package struct MessageText {
     /// invalid value.
     package func alert() throws(InputLine.Mistake) -> Alert {
         guard let text, !text.isBlank else {
-            throw .message("alert needs a text: \(InputLine.Word.alert.usage)")
+            throw .message("alert needs text: \(InputLine.Word.alert.usage)")
         }
         guard text.utf8.count <= Alert.longestText else {
             throw .message("the text of an alert has at most \(Alert.longestText) bytes")
         }
-        guard duration != .zero else { throw .message("an alert cannot last for 0 s; leave out for") }
+        guard duration != .zero else { throw .message("an alert cannot last 0 s; omit 'for'") }
 
         // Settings that the message omits keep the defaults of an alert.
         var alert = Alert(.text(text), id: try id)
@@ -150,7 +150,7 @@ package struct MessageText {
         }
         if let name = settings["icon"], !alert.setIcon(named: String(name)) {
             let suggestion = TextTemplate.iconName(for: String(name)).map { "; did you mean '\($0)'?" } ?? ""
-            throw .message("there is no icon \(Wording.quoted(name))\(suggestion)")
+            throw .message("unknown icon \(Wording.quoted(name))\(suggestion)")
         }
         alert.ink.color = try color("color")
         alert.ink.background = try color("background")

@@ -127,7 +127,7 @@ package struct EventText: Sendable {
         case .tap, .client: "dismissed"
         case .timeout: "is over"
         case .replaced: "replaced"
-        case .full: "dropped, there are too many"
+        case .full: "dropped because there are too many"
         }
     }
 
@@ -148,7 +148,7 @@ package struct EventText: Sendable {
         case .fixedScale: "the letter size is fixed"
         case .stillRunning: "the action is still running"
         case .unknownCounter: "there is no such counter"
-        case .outOfRange: "the number is outside of the range"
+        case .outOfRange: "the number is out of range"
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
         case .realtime: "a console shows its pictures"

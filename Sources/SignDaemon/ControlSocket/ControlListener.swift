@@ -51,7 +51,7 @@ struct ControlListener: Hashable, Sendable {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
         }
         let descriptor = unixSocket()
-        guard descriptor >= 0 else { throw failure("cannot make a control socket", code: errno) }
+        guard descriptor >= 0 else { throw failure("cannot create a control socket", code: errno) }
         do throws(Failure) {
             let file = try startListening(on: descriptor, at: path)
             return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
@@ -64,7 +64,7 @@ struct ControlListener: Hashable, Sendable {
     /// Makes the new socket `descriptor` accept clients at `path`, and returns the socket's file. Throws a
     /// `Failure` if that is not possible.
     private static func startListening(on descriptor: CInt, at path: String) throws(Failure) -> SocketFile {
-        let problem = "cannot make the control socket \(Wording.printable(path))"
+        let problem = "cannot create the control socket \(Wording.printable(path))"
         var bindError = try bind(descriptor, to: path)
         if bindError == EADDRINUSE {
             try removeStale(path)
@@ -114,12 +114,14 @@ struct ControlListener: Hashable, Sendable {
             }
         case .listening:
             throw Failure(
-                description: "cannot make the control socket \(printablePath): another sign listens there; "
+                description:
+                    "cannot create the control socket \(printablePath): another sign is already listening there; "
                     + "stop it, or choose another path"
             )
         case .otherFile:
             throw Failure(
-                description: "cannot make the control socket \(printablePath): another file has this path; "
+                description:
+                    "cannot create the control socket \(printablePath): another file already exists there; "
                     + "remove it, or choose another path"
             )
         case .unknown(let code): throw failure("cannot try the control socket \(printablePath)", code: code)

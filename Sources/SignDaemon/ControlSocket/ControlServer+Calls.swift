@@ -382,7 +382,7 @@ extension Alert {
         case .name(let name):
             guard !setIcon(named: name) else { break }
             let suggestion = TextTemplate.iconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
-            throw .invalidAlert(at: "alert.icon", "there is no icon \(Wording.quoted(name))\(suggestion)")
+            throw .invalidAlert(at: "alert.icon", "unknown icon \(Wording.quoted(name))\(suggestion)")
         case .rows(let rows): icon = .rows(Bitmap(art: rows.joined(separator: "\n")))
         case nil: break
         }

@@ -49,7 +49,7 @@ struct SocketSupervisor {
         switch file?.state ?? .missing {
         case .inPlace: hasWarned = false
         case .replaced:
-            warn("another file is at \(shown); remove it, and the sign makes its control socket again")
+            warn("another file is at \(shown); remove it so that the sign can recreate its control socket")
             restartWatch(at: now)
         case .missing: return makeSocket(at: now)
         }
@@ -59,7 +59,7 @@ struct SocketSupervisor {
     private mutating func makeSocket(at now: Instant) -> ControlListener? {
         do throws(ControlListener.Failure) {
             let listener = try ControlListener.make(at: path)
-            log(.notice, "control socket: \(shown) \(file == nil ? "made" : "was removed; made it again")")
+            log(.notice, "control socket: \(shown) \(file == nil ? "made" : "was removed; recreated it")")
             file = listener.file
             hasWarned = false
             restartWatch(at: now)

@@ -60,7 +60,7 @@ struct LightSource: Sendable {
     }
 
     private static func light(_ lux: Double?, of label: String) throws(Failure) -> Illuminance {
-        guard let lux else { throw Failure(description: "\(label): not a number; write the light in lux") }
+        guard let lux else { throw Failure(description: "\(label): not a number; write a value in lux") }
         guard let light = Illuminance(lux: lux) else {
             throw Failure(description: "\(label): the light cannot be negative")
         }

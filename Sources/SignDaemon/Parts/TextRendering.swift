@@ -39,7 +39,7 @@ final class TextRendering {
         do throws(SystemThread.Failure) {
             try SystemThread.start(named: "text") { thread.run() }
         } catch {
-            warn("texts in system fonts stay dark: \(error)")
+            warn("text in system fonts is not shown: \(error)")
         }
     }
 

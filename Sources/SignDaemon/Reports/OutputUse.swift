@@ -20,7 +20,7 @@ enum OutputUse: Hashable, Sendable {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil
         case (.picture, false):
-            "no events are written: standard output was drawn on; restart the program to write them there"
+            "events are not written: standard output was used for drawing; restart the program to write them there"
         case (.events(isTerminal: true), true):
             "the banner is not drawn: standard output carries events; restart the program to draw there"
         case (.events(isTerminal: false), true):

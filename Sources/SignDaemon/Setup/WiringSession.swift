@@ -81,7 +81,7 @@ struct WiringSession {
     /// is invalid or has several displays.
     private func singleDisplay() throws(Failure) -> DisplaySettings {
         guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
-            throw Failure(message: "the configuration has mistakes")
+            throw Failure(message: "the configuration has errors")
         }
         guard wall.displays.count == 1 else {
             throw Failure(message: "the sign has several displays; use loopbanner identify --display NUMBER")
@@ -102,7 +102,7 @@ struct WiringSession {
     private func text(with driver: DriverSettings) throws(Failure) -> [UInt8] {
         guard let newText = WiringEdit(of: text, file: file, to: driver).result else {
             throw Failure(
-                message: "the display is written in a way that cannot be edited; use loopbanner identify"
+                message: "the display is in a form that cannot be edited; use loopbanner identify"
             )
         }
         return newText

@@ -61,7 +61,7 @@ struct CounterStore {
         } catch {
             problem = error.inStateDirectory
         }
-        notes.append((.warning, "\(file.path): \(problem); the counters start again"))
+        notes.append((.warning, "\(file.path): \(problem); the counters start over"))
         return nil
     }
 

@@ -43,8 +43,8 @@ final class MissingGlyphLog: Sendable {
         let names = newCharacters.prefix(Self.maxNames).map(Wording.named)
         let unnamedCount = newCharacters.count - names.count
         let remainder = unnamedCount > 0 ? ["\(unnamedCount) more"] : []
-        let consequence = newCharacters.count == 1 ? "it is a box" : "they are boxes"
+        let consequence = newCharacters.count == 1 ? "shown as a box" : "shown as boxes"
         let list = Wording.list(names + remainder, lastJoin: "and")
-        warn("no font of the sign has \(list): \(consequence) in \(Wording.quoted(text))")
+        warn("no font on the sign has \(list): \(consequence) in \(Wording.quoted(text))")
     }
 }

@@ -340,7 +340,7 @@ public final class TextDrawer: TextRenderer {
     private func hasGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.maxFailures }
 
     private static let consequence =
-        "texts in system fonts are shown in built-in letters, with boxes for characters that these lack"
+        "text in system fonts is shown in built-in letters, with boxes for missing characters"
 
     private func fail(
         _ request: TextRequest,
@@ -352,7 +352,7 @@ public final class TextDrawer: TextRenderer {
         state.failed.insert(request)
         let text = Wording.quoted(String(request.text.prefix(40)))
         let sentence =
-            "\(Self.programName) \(error.message) at the text \(text), which is shown in built-in letters"
+            "\(Self.programName) \(error.message) on the text \(text), which is shown in built-in letters"
         recordFailure(in: &state, sentence: sentence)
         problem = sentence
     }

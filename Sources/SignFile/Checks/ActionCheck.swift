@@ -41,7 +41,7 @@ struct ActionCheck {
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
         else { return }
         findings.warning(
-            "no button starts this action, only a program such as loopbanner activate; write "
+            "no button starts this action, so only programs such as loopbanner activate can; set "
                 + "on_long_press = \"activate\" in a [[button]]",
             at: root.option(index)?.location(of: "action") ?? .start
         )
@@ -55,7 +55,7 @@ struct ActionCheck {
             let node = gestures(for: .navigate(.activate)).first
         else { return }
         findings.warning(
-            "\(node.key) = \"activate\" starts nothing: no option has an action; add an action to an [[option]]",
+            "\(node.key) = \"activate\" has no effect: no option has an action; add an action to an [[option]]",
             at: node.location
         )
     }
@@ -65,8 +65,8 @@ struct ActionCheck {
             return
         }
         findings.warning(
-            "\(node.key) = \"pick\" has no effect: it selects what a ticker shows, and pages select themselves; "
-                + "write \"next\", or style = \"ticker\" in [scroll]",
+            "\(node.key) = \"pick\" has no effect: it selects what a ticker shows, but pages are selected automatically; "
+                + "use \"next\", or set style = \"ticker\" in [scroll]",
             at: node.location
         )
     }
@@ -80,7 +80,7 @@ struct ActionCheck {
             display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
         for (settings, table) in zip(configuration.wall.displays, tables) where settings.tapLights > .zero {
             return findings.warning(
-                "tap_lights lights a display that is dark, and nothing in this file makes it dark; add a [[schedule]] with "
+                "tap_lights has no effect: nothing in this file makes the display dark; add a [[schedule]] with "
                     + "lit = false",
                 at: table.location(of: "tap_lights")
             )
@@ -97,9 +97,9 @@ struct ActionCheck {
         else { return }
         let problem =
             configuration.buttons.isEmpty
-            ? "there is no autoplay and no [[button]]; add a [[button]]"
-            : "there is no autoplay, and no button has the command \"next\" or \"previous\"; give one to a button"
-        findings.warning("nothing moves this banner: \(problem), or write autoplay = true", at: node.location)
+            ? "autoplay is off and there is no [[button]]; add a [[button]]"
+            : "autoplay is off, and no button has the command \"next\" or \"previous\"; assign one to a button"
+        findings.warning("nothing moves this banner: \(problem), or set autoplay = true", at: node.location)
     }
 
     /// All commands that the gestures of the sign's buttons and combinations of buttons start.

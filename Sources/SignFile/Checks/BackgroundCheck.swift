@@ -30,6 +30,6 @@ struct BackgroundCheck {
         else { return nil }
         return
             "\(Wording.quoted(checked.configuration.options[index].id)) has \(count) characters, so its background "
-            + "stands still; it moves behind a text of at most \(MovingBackground.maxMovingCharacters) characters"
+            + "stands still; it moves only behind texts of at most \(MovingBackground.maxMovingCharacters) characters"
     }
 }

@@ -61,7 +61,7 @@ struct BusTimeCheck {
             if let sharedBus {
                 "share the bus \(Wording.quoted(sharedBus))"
             } else {
-                "are served one after the other"
+                "are updated one after the other"
             }
 
         let total = totalTime(of: group)
@@ -72,8 +72,8 @@ struct BusTimeCheck {
 
         findings.report(
             isCertainlyTooSlow(group) ? .warning : .note,
-            "the displays in lines \(lineNumbers) \(sharing): a picture for all of them takes \(duration), "
-                + "longer than the \(period) µs between two at \(framesPerSecond) fps; "
+            "the displays on lines \(lineNumbers) \(sharing): sending a picture to all of them takes \(duration), "
+                + "longer than the \(period) µs per frame at \(framesPerSecond) fps; "
                 + advice(for: group, total: total, sharesBus: sharedBus != nil),
             at: lastDisplay.table.location(of: "speed", "addresses", "driver", "device")
         )

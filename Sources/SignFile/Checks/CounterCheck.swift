@@ -54,7 +54,7 @@ struct CounterCheck {
     {
         for name in template.valueNames where counters.contains(where: { $0.name == name }) {
             findings.warning(
-                "text shows the value \(Wording.quoted(name)), which a program sets; the counter of this name is "
+                "text shows the value \(Wording.quoted(name)), which a program sets; to show the counter, write "
                     + "{counter:\(name)}",
                 at: location
             )
@@ -66,7 +66,7 @@ struct CounterCheck {
         for (counter, table) in zip(counters, checked.root.elements(of: "counter"))
         where !usedNames.contains(counter.name) {
             findings.note(
-                "no button counts \(Wording.quoted(counter.name)), and no text shows it; only programs can use it",
+                "no button changes counter \(Wording.quoted(counter.name)), and no text shows it; only programs can use it",
                 at: table.location(of: "name")
             )
         }
@@ -118,7 +118,8 @@ struct CounterCheck {
             return "there is no [[counter]]; add one with name = \(name.quotedAsTOML)"
         }
         let names = counters.prefix(8).map { Wording.quoted($0.name) }
-        return "there is no counter \(quoted); there \(counters.count == 1 ? "is" : "are") "
+        return
+            "there is no counter \(quoted); the only \(counters.count == 1 ? "counter is" : "counters are") "
             + Wording.list(names, lastJoin: "and")
     }
 }

@@ -12,7 +12,7 @@ extension DisplaySettings {
             case .spi(_, let longest) = driver.settings.connection(at: size), longest > bufferSize
         else { return }
         findings.warning(
-            "a picture takes \(longest) bytes in one piece, and spidev's buffer has \(bufferSize); "
+            "a picture takes \(longest) bytes in one transfer, but spidev's buffer holds only \(bufferSize); "
                 + "append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot",
             at: table.location(of: "width", "height", "driver")
         )
@@ -26,7 +26,7 @@ extension DisplaySettings {
             let neededKind = NodeKind(driver.settings.connection(at: size)), kind != neededKind
         else { return }
         findings.error(
-            "\(Wording.quoted(path)) is \(kind.rawValue), and driver '\(driver.name)' needs \(neededKind.rawValue); "
+            "\(Wording.quoted(path)) is \(kind.rawValue), but driver '\(driver.name)' needs \(neededKind.rawValue); "
                 + "remove device, or name another",
             at: node.location
         )

@@ -59,7 +59,7 @@ struct EffectCheck {
         guard !template.rolls, template.styles.contains(where: { $0.effects.contains(.roll) }) else { return }
         let origin = EffectOrigin(of: .roll, in: text)
         findings.warning(
-            "\(origin.name) moves what changes, and this text stays the same; put it around a clock or a value, such as "
+            "\(origin.name) animates changes, but this text never changes; put it around a clock or a value, such as "
                 + "{roll}{time:%H:%M}{/}",
             at: origin.location
         )
@@ -97,7 +97,7 @@ struct EffectCheck {
                 checked.root.option(index)?.member("effect")
                 ?? checked.root.member("scroll")?.member("effect")
             return findings.warning(
-                "effect \(effectName) needs \(BorderContent.leastSide) rows, and here are \(area.height), "
+                "effect \(effectName) needs \(BorderContent.leastSide) rows, but the area has \(area.height), "
                     + "so there is no border; remove \(effectName)",
                 at: effectNode?.location ?? .start
             )
@@ -109,7 +109,7 @@ struct EffectCheck {
     private func substituteMessage(for effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
-                "a display without grays shows \(name) as a pattern: outside its light, every second pixel is dark"
+                "a display without grays shows \(name) as a pattern: outside its light, every other pixel is dark"
         }
         guard !effect.isVisible(in: format) else { return nil }
         let display = effect.setsColor ? "colors" : "grays or colors"
@@ -130,7 +130,7 @@ struct EffectCheck {
         let characterCount = text.string.count
         guard characterCount > TextEffect.maxMovingCharacters else { return }
         findings.warning(
-            "the text has \(characterCount) characters, so its effects stand still; they move in a text of at most "
+            "the text has \(characterCount) characters, so its effects stand still; they move only in texts of at most "
                 + "\(TextEffect.maxMovingCharacters) characters",
             at: text.location
         )
@@ -147,7 +147,7 @@ struct EffectCheck {
         guard format != .bit, hasInvisibleShimmer else { return }
         let origin = EffectOrigin(of: .shimmer, in: text)
         findings.warning(
-            "\(origin.name) cannot be seen in white letters, which cannot be brighter; set another color, such as "
+            "\(origin.name) is invisible in white letters, which cannot get brighter; set another color, such as "
                 + "color = \"amber\"",
             at: origin.location
         )
@@ -175,7 +175,7 @@ struct EffectCheck {
         let space = Self.spaceForWave(of: template.styles, isVertical: text.fontSelection.isVertical)
         let origin = EffectOrigin(of: .wave, in: text)
         findings.warning(
-            "\(origin.name) needs \(space), so it is cut here; use smaller letters, or remove \(origin.name)",
+            "\(origin.name) needs \(space), so it is cut off here; use smaller letters, or remove \(origin.name)",
             at: origin.location
         )
     }

@@ -40,8 +40,8 @@ struct FlashCheck {
             guard let count = dangerousFlashCounts[occurrence.showing] else { continue }
             let file = DataURL.shortName(occurrence.showing.settings.file)
             findings.warning(
-                "\(file) flashes \(count) times a second, and flashes faster than "
-                    + "3 a second can cause seizures; show each of its frames longer, or choose another picture",
+                "\(file) flashes \(count) times a second, and flashing more than "
+                    + "3 times a second can cause seizures; show each frame longer, or choose another picture",
                 at: occurrence.location
             )
         }

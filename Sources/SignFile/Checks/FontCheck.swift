@@ -233,6 +233,6 @@ struct FontCheck {
             return "write \(key) = \(neededRows), or use another font"
         }
         return area.remedy("\(neededRows)", atLeast: neededRows).map { "\($0), or use another font" }
-            ?? "they need \(neededRows), and here is room for \(area.maximumSize); \(otherFontAdvice)"
+            ?? "they need \(neededRows), but there is room for only \(area.maximumSize); \(otherFontAdvice)"
     }
 }

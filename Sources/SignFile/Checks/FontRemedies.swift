@@ -229,7 +229,7 @@ struct FontRemedies {
         let scalars = FontInfo.scalars(of: String(rest))
         guard let advice = packageAdvice(for: scalars, in: area) else {
             let isCovered = installedFonts?.contains { $0.covered.isSuperset(of: scalars) } ?? false
-            return "no font here \(isCovered ? "can show" : "has") \(name)"
+            return "no installed font \(isCovered ? "can show" : "has") \(name)"
         }
         guard area.fits(advice.rows) else {
             return Self.neededRows(advice.rows, to: "show \(name)", in: area) + "; then: \(advice.command)"
@@ -255,7 +255,7 @@ struct FontRemedies {
     }
 
     private static func neededRows(_ rows: Int, to purpose: String, in area: TextArea) -> String {
-        "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
+        "it takes lines of \(rows) rows to \(purpose), but there is room for only \(area.length)"
     }
 
     /// Warns about letters of `text` that the configured fonts contain but do not draw as the letters' script
@@ -299,7 +299,7 @@ struct FontRemedies {
     private static func remedy(forReadableRows neededRows: Int, in area: TextArea) -> String {
         let preferredRows = 16
         guard area.fits(neededRows) else {
-            return "it takes at least \(neededRows), and here is room for \(area.length)"
+            return "it takes at least \(neededRows), but there is room for only \(area.length)"
         }
         let fitsOnlyNeededRows = area.maximumSize < preferredRows && area.maximumSize >= neededRows
         guard area.fits(preferredRows), neededRows != preferredRows, !fitsOnlyNeededRows else {
@@ -332,8 +332,8 @@ struct FontRemedies {
         guard let lastFont else { return }
         findings.warning(
             "\(lastFont.name) draws \(Wording.list(scriptNames, lastJoin: "and")) letter by letter, "
-                + "without conjuncts; write a font of outlines in front of it, "
-                + "such as one of the package fonts-noto-core",
+                + "without conjuncts; put an outline font in front of it, "
+                + "such as one from the package fonts-noto-core",
             at: location
         )
     }

@@ -23,7 +23,7 @@ struct GapCheck {
             let hiddenCount = litColumnCount(ofOption: index, in: gapColumns)
             guard hiddenCount > 0 else { continue }
             return findings.note(
-                "\(Wording.quoted(option.id)) rests behind a gap between displays: \(hiddenCount) of its columns are "
+                "\(Wording.quoted(option.id)) stops behind a gap between displays: \(hiddenCount) of its columns are "
                     + "hidden; use style = \"ticker\", another align, or a smaller gap",
                 at: checked.location(ofOption: index, "text")
             )
@@ -39,8 +39,8 @@ struct GapCheck {
             let hiddenCount = litColumnCount(ofOption: index, in: hidden)
             guard hiddenCount > 0 else { continue }
             return findings.note(
-                "\(Wording.quoted(option.id)) is cut: \(hiddenCount) of its columns are between the windows of the board, "
-                    + "which show 5 of every \(first.count + 5) columns, and the letters stand closer; "
+                "\(Wording.quoted(option.id)) is cut off: \(hiddenCount) of its columns fall between the windows of the board, "
+                    + "which show 5 of every \(first.count + 5) columns, and the letters are closer together; "
                     + "write style = \"ticker\", so that every column passes a window",
                 at: checked.location(ofOption: index, "text", "picture", "page")
             )

@@ -19,7 +19,7 @@ struct InkCheck {
         guard let color = firstColor else { return }
         let (owner, remedy) = wall.others.isEmpty ? only(wall.first) : ("all displays have", "")
         findings.note(
-            "\(owner) pixels that are lit or dark, so colors do nothing\(remedy)",
+            "\(owner) pixels that are only lit or dark, so colors have no effect\(remedy)",
             at: color.keyLocation
         )
     }
@@ -35,7 +35,7 @@ struct InkCheck {
         let note = isDefault ? ", the default of driver '\(display.driver.name)'," : ""
         return (
             "board '\(settings.boards.board.rawValue)'\(note) has",
-            "; the board with two colors is board = \"\(HT16K33Board.bicolor.rawValue)\""
+            "; for the board with two colors, set board = \"\(HT16K33Board.bicolor.rawValue)\""
         )
     }
 
@@ -77,7 +77,7 @@ struct InkCheck {
             let (state, remedy) =
                 isLit(ink.color) ? ("lit", "darker background") : ("dark", "brighter color")
             findings.warning(
-                "the pixels of \(display.label.fullName) are lit or dark, and text in this color is as "
+                "the pixels of \(display.label.fullName) are only lit or dark, so text in this color is as "
                     + "\(state) there as its background; choose a \(remedy)",
                 at: ink.location
             )

@@ -53,11 +53,11 @@ struct InterfaceCheck {
     ) -> String? {
         if interface.isWireless {
             return isReceiverCard
-                ? "is Wi-Fi, and a receiver card needs a cable"
+                ? "is Wi-Fi, but a receiver card needs a cable"
                 : "is Wi-Fi, and many access points lose multicast packets"
         }
         guard isReceiverCard, interface.name == "lo" else { return nil }
-        return "leads to this machine only; write the interface of the card, as `ip link` lists it"
+        return "reaches only this machine; use the card's interface, as `ip link` lists it"
     }
 
     /// Reports an error if the receiver card of an earlier display is connected to `interface`, but names it
@@ -73,7 +73,7 @@ struct InterfaceCheck {
         let earlierCard = cards.updateValue((name, table.location.line), forKey: interface.name)
         guard let earlierCard, earlierCard.text != name else { return }
         findings.error(
-            "interface \(Wording.quoted(name)) is \(Wording.quoted(earlierCard.text)) of the display in line "
+            "interface \(Wording.quoted(name)) is the same as \(Wording.quoted(earlierCard.text)) of the display on line "
                 + "\(earlierCard.line); chain the cards, and describe them as one display",
             at: location
         )
@@ -100,7 +100,7 @@ struct InterfaceCheck {
         }
         if let speed = interface.speed, speed < Self.minimumCardSpeed {
             findings.warning(
-                "\(subject) has \(speed) Mbit/s, and a receiver card needs \(Self.minimumCardSpeed); "
+                "\(subject) has \(speed) Mbit/s, but a receiver card needs \(Self.minimumCardSpeed); "
                     + "use another port, adapter or cable",
                 at: location
             )

@@ -71,7 +71,7 @@ struct LayoutCheck {
     }
 
     private func remedyForSpace(along axis: Configuration.Axis, _ headers: [String]) -> String {
-        var remedies = ["make the display \(axis == .vertical ? "higher" : "wider")"]
+        var remedies = ["make the display \(axis == .vertical ? "taller" : "wider")"]
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
         if hasSize { remedies.append("set a smaller size") }
         let removal = headers.count == 1 ? "remove \(headers[0])" : "remove one of these"
@@ -163,7 +163,7 @@ struct LayoutCheck {
             return reportLines(of: lineHeight, optionID: option.id, findings: &findings)
         }
         findings.note(
-            "\(id) is \(height) rows high, and the display has \(visibleRows), so it is clipped at the bottom",
+            "\(id) is \(height) rows high, but the display has only \(visibleRows), so it is clipped at the bottom",
             at: checked.location(ofOption: index, "text")
         )
     }
@@ -182,7 +182,7 @@ struct LayoutCheck {
         let removableTable = headers.count > 1 ? "one of them" : headers.first ?? ""
         findings.warning(
             "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
-                + "\(id) is \(height) rows high and is clipped at the bottom; make the display higher, or remove "
+                + "\(id) is \(height) rows high, so it is clipped at the bottom; make the display taller, or remove "
                 + removableTable,
             at: location(along: .vertical)
         )
@@ -197,9 +197,9 @@ struct LayoutCheck {
         let bars = height == 8 && rows <= 16 ? "a second bar" : "more bars"
         let remedy =
             isOneDisplay && height % 8 == 0
-            ? "height = \((rows + 7) / 8 * 8) in [display] with \(bars)" : "make the display higher"
+            ? "height = \((rows + 7) / 8 * 8) in [display] with \(bars)" : "make the display taller"
         findings.warning(
-            "lines have \(rows) rows, and the display has \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
+            "lines have \(rows) rows, but the display has only \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
                 + size + remedy,
             at: checked.root.location(in: "text", of: "size", "fonts")
         )

@@ -46,7 +46,7 @@ struct LightCheck {
         guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
         if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {
             findings.note(
-                "while this schedule is in force, the display stays dark, also if a button wakes it",
+                "while this schedule is in force, the display stays dark, even if a button wakes it",
                 at: table.location(of: "lit")
             )
         }
@@ -56,7 +56,7 @@ struct LightCheck {
             let isKnob = request.codes.allSatisfy { $0.kind != .key }
             guard isKnob else { continue }
             findings.note(
-                "a knob is never held, so the display is lit for this time after each step",
+                "a knob cannot be held, so the display stays lit for this time after each step",
                 at: table.location(of: "wakes")
             )
         }

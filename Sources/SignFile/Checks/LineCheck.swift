@@ -43,7 +43,7 @@ struct LineCheck {
                 )
             }
             findings.warning(
-                "no Raspberry Pi has a line \(Wording.quoted(line)); did you mean 'GPIO\(intendedNumber)'?",
+                "no Raspberry Pi has a GPIO line \(Wording.quoted(line)); did you mean 'GPIO\(intendedNumber)'?",
                 at: location
             )
         }
@@ -66,7 +66,7 @@ struct LineCheck {
                 ""
             }
         findings.warning(
-            "\(models) a line \(Wording.quoted(line)); the header has GPIO\(headerLines.lowerBound) to "
+            "\(models) a GPIO line \(Wording.quoted(line)); the header has GPIO\(headerLines.lowerBound) to "
                 + "GPIO\(headerLines.upperBound)\(pinHint)",
             at: location
         )
@@ -94,7 +94,7 @@ struct LineCheck {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
 
-        let problem = "line \(Wording.quoted(line)) is \(signal) of the display's bus"
+        let problem = "GPIO line \(Wording.quoted(line)) is \(signal) on the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
         case .data, .busClock, .dataOut, .clock:
@@ -115,7 +115,7 @@ struct LineCheck {
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
-            "line \(Wording.quoted(line)) is \(key) of [display.pins]; use another line",
+            "GPIO line \(Wording.quoted(line)) is already used as \(key) in [display.pins]; use another one",
             at: location
         )
     }

@@ -96,7 +96,7 @@ struct MotionCheck {
             !isListing || scroll.gap != Behavior().gap
         else { return }
         findings.warning(
-            "gap does nothing between pages; write page_gap, or style = \"ticker\"",
+            "gap does nothing between pages; use page_gap, or set style = \"ticker\"",
             at: node.keyLocation
         )
     }
@@ -120,7 +120,7 @@ struct MotionCheck {
         let names = Wording.list(ineffectiveNodes.map(\.key), lastJoin: "and")
         let (does, pronoun) = ineffectiveNodes.count == 1 ? ("does", "it") : ("do", "them")
         findings.warning(
-            "\(names) \(does) nothing without autoplay; remove \(pronoun), or write autoplay = true",
+            "\(names) \(does) nothing without autoplay; remove \(pronoun), or set autoplay = true",
             at: firstNode.keyLocation
         )
     }
@@ -135,7 +135,7 @@ struct MotionCheck {
             let interval =
                 fastest.period == .zero ? "with every frame" : "every \(fastest.period.durationText)"
             findings.warning(
-                "pages change \(interval), and flashes faster than 3 a second can cause seizures; "
+                "pages change \(interval), and flashing more than 3 times a second can cause seizures; "
                     + "write dwell = \"1s\" or more",
                 at: fastest.location
             )

@@ -24,10 +24,10 @@ struct PageCheck {
             }
             let location = checked.location(ofOption: index, "text")
             if isHorizontalTicker {
-                findings.note("a line break in a ticker is a space", at: location)
+                findings.note("a line break in a ticker is shown as a space", at: location)
             } else if checked.configuration.writesVertically {
                 findings.warning(
-                    "vertical text has one line, so the line break is a space; write a space in place of it",
+                    "vertical text has only one line, so the line break is shown as a space; replace it with a space",
                     at: location
                 )
             } else {
@@ -54,8 +54,8 @@ struct PageCheck {
     ) {
         guard count <= TextLines.limit else {
             return findings.warning(
-                "text has \(count) lines, and at most \(TextLines.limit) stand below each other, so it is shown in one "
-                    + "line; write an option for the further lines",
+                "text has \(count) lines, but at most \(TextLines.limit) fit below each other, so it is shown on one "
+                    + "line; move the other lines to another option",
                 at: location
             )
         }
@@ -67,8 +67,8 @@ struct PageCheck {
         let neededRows = count * fontSelection.minimumLineHeight
         let remedy = capacity == 1 ? "a space in place of the line break" : "fewer lines"
         findings.warning(
-            "text has \(count) lines, which need \(neededRows) rows; the options have \(rows), which hold \(capacity), so "
-                + "the text is shown in one line; write \(remedy), or make the display higher",
+            "text has \(count) lines, which need \(neededRows) rows; the options have \(rows), enough for \(capacity), so "
+                + "the text is shown on one line; write \(remedy), or make the display taller",
             at: location
         )
     }

@@ -21,7 +21,7 @@ struct ReadingCheck {
             // A page that fits into its area rests with its whole text visible.
             if isPaged, fitsIntoArea(optionAt: index, option: option) { continue }
             return findings.warning(
-                "\(Wording.quoted(option.id)) is read from \(conflict.description): its end is seen first; write "
+                "\(Wording.quoted(option.id)) is read from \(conflict.description), so its end appears first; write "
                     + "direction = \"\(conflict.betterDirection)\" in [scroll]\(isPaged ? ", or shorten it" : "")",
                 at: checked.location(ofOption: index, "text")
             )
@@ -51,7 +51,7 @@ struct ReadingCheck {
         case (.horizontal, .towardsEnd) where isReadFromLeft && !directionServesOtherTexts:
             ("left to right, and the banner moves to the right", "left")
         case (.vertical, .towardsEnd) where checked.configuration.writesVertically:
-            ("the top down, and the banner moves down", "up")
+            ("top to bottom, and the banner moves down", "up")
         default: nil
         }
     }

@@ -58,7 +58,7 @@ struct RealtimeCheck {
         }
         let highest = allowed.upperBound - universes.count + 1
         findings.error(
-            "the picture has the universes \(universes.lowerBound) to \(universes.upperBound), and '\(input.rawValue)' has "
+            "the picture needs universes \(universes.lowerBound) to \(universes.upperBound), but '\(input.rawValue)' has "
                 + "\(allowed.lowerBound) to \(allowed.upperBound); write universe = \(allowed.lowerBound) to \(highest)",
             at: table.location(of: "universe", "listen")
         )
@@ -82,7 +82,7 @@ struct RealtimeCheck {
             else { continue }
             let place = Wording.quoted(driver.place)
             findings.error(
-                "the display in line \(displayTable.location.line) sends to \(place), where this sign receives '\(input.rawValue)' "
+                "the display on line \(displayTable.location.line) sends to \(place), where this sign receives '\(input.rawValue)' "
                     + "itself, so its own pictures would cover its banner; remove '\(input.rawValue)' from listen, or use another "
                     + "\(input == .ddp ? "protocol" : "universe")",
                 at: table.location(of: "listen")

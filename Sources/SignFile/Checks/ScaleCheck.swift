@@ -26,7 +26,7 @@ struct ScaleCheck {
         if checked.configuration.axis == .horizontal, neededRows > availableRows {
             let largestPossibleScale = max(1, availableRows / checked.contents.fontSelection.minimumHeight)
             return findings.error(
-                "letters of scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
+                "letters at scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
                     + "the maximum scale is \(largestPossibleScale)",
                 at: location
             )

@@ -53,7 +53,7 @@ struct ScheduleCheck {
                 calendar.nextChange(of: entry.windows, after: start) == nil
             else { continue }
             return findings.warning(
-                "this schedule makes the sign dark all the time; write shorter windows in when",
+                "this schedule makes the sign dark all the time; use shorter windows in when",
                 at: table.location(of: "lit")
             )
         }
@@ -84,7 +84,7 @@ struct ScheduleCheck {
             )
         }
         if isOver(window) {
-            return findings.warning("this window never opens: all its days are past", at: location)
+            return findings.warning("this window never opens: all its days are in the past", at: location)
         }
         checkMidnight(of: window, at: location, findings: &findings)
         if !opensOnSomeDay(window) {
@@ -142,7 +142,7 @@ struct ScheduleCheck {
         let polarNights = days.count { $0 == .staysDown }
         guard polarDays + polarNights > 0 else { return }
         findings.warning(
-            "at this latitude the sun stays up on \(polarDays) days of a year and down on \(polarNights): "
+            "at this latitude the sun stays up on \(polarDays) days a year and down on \(polarNights): "
                 + "sunrise is 00:00 on the former and never on the latter",
             at: root.location(in: "location", of: "latitude")
         )
@@ -164,10 +164,10 @@ struct ScheduleCheck {
         let firstClosing = isOpenAtStart ? calendar.nextChange(of: windows, after: start) : start
         guard let closing = firstClosing else { return }
         guard let opening = calendar.nextChange(of: windows, after: closing) else {
-            return findings.warning("there are times from which on no option is shown any more", at: location)
+            return findings.warning("at some point, no option is shown anymore", at: location)
         }
         findings.warning(
-            "there are hours without any option, such as from \(time(closing)) to \(time(opening)); "
+            "there are times without any option, such as from \(time(closing)) to \(time(opening)); "
                 + "the display is blank then",
             at: location
         )

@@ -36,7 +36,7 @@ struct TextCheck {
         guard !missing.isEmpty else { return }
         let subject = missing.count == 1 ? "it" : "each"
         findings.warning(
-            "the font lacks \(Self.list(missing)); \(subject) will be a box\(remedy(for: missing, in: text))",
+            "the font lacks \(Self.list(missing)); \(subject) is shown as a box\(remedy(for: missing, in: text))",
             at: text.location
         )
     }

@@ -99,7 +99,7 @@ struct TransitionCheck {
             configuration.options.count > 1, let node = firstFade
         else { return }
         findings.note(
-            "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well",
+            "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve also works",
             at: node.location
         )
     }

@@ -43,7 +43,7 @@ struct WritingCheck {
         guard let (index, width, availableWidth) = firstTooWide(in: checked.contents) else { return }
         let id = Wording.quoted(checked.configuration.options[index].id)
         findings.warning(
-            "\(id) is \(width) columns wide, and the options have \(availableWidth), so it is clipped at the right",
+            "\(id) is \(width) columns wide, but the options have only \(availableWidth), so it is clipped on the right",
             at: checked.location(ofOption: index, "text")
         )
     }

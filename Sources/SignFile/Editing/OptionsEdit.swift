@@ -28,16 +28,16 @@ public struct OptionsEdit {
         public var description: String {
             switch self {
             case .invalidText(let error):
-                "the configuration has mistakes: \(Self.first(of: error)); correct it, then try again"
+                "the configuration has errors: \(Self.first(of: error)); correct it, then try again"
             case .invalidList(let error):
                 "the options do not fit the configuration: \(Self.first(of: error))"
             case .unusualText:
-                "the layout of its options cannot be edited automatically; put the options into it by hand"
+                "the layout of its options cannot be edited automatically; edit the options by hand"
             }
         }
 
         private static func first(of error: ConfigurationError) -> String {
-            error.diagnostics.first?.description ?? "no reason is known"
+            error.diagnostics.first?.description ?? "unknown reason"
         }
     }
 

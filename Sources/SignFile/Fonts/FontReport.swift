@@ -26,7 +26,7 @@ package struct FontReport: Sendable {
         } else {
             listedFonts = fonts
             if fonts.isEmpty {
-                remedy = "there is no font; for most of the world's characters: \(Self.standard)"
+                remedy = "no fonts found; for most of the world's characters: \(Self.standard)"
             }
         }
     }
@@ -51,7 +51,7 @@ package struct FontReport: Sendable {
 
         let combination = fontChoice.best(for: scalars)
         if !combination.isEmpty {
-            heading = "no font alone has all characters of \(quotedText); these have them together"
+            heading = "no single font has all characters of \(quotedText); these have them together"
             listedFonts = fonts.filter { combination.contains($0) }
             suitableFontLists = [combination.map(\.entry)]
             return

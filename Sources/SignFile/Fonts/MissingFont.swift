@@ -30,10 +30,10 @@ struct MissingFont {
     /// a face (a font in a file with several ones), a misspelled name of the built-in letters, the name of a
     /// package, or a misspelled file. If `fonts` is nil, it ignores the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
-        if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
+        if entryText.hasPrefix("~") { return "; write the full path, because ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.
         if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
-            return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
+            return "; a face number has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
         }
 
         let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
@@ -49,7 +49,7 @@ struct MissingFont {
             return advice
         }
 
-        let command = "loopbanner fonts lists those of this machine"
+        let command = "run loopbanner fonts to list those on this machine"
         if isName { return "; name a file: \(command)" }
         return fonts == nil ? "" : "; name another file: \(command)"
     }

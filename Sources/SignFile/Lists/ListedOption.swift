@@ -64,7 +64,7 @@ public struct ListedOption: Hashable, Sendable {
         // The keys `rows` and `image` have become `picture`, too.
         let pictureCount = entries.count { $0.key == "picture" }
         guard pictureCount <= 1 else {
-            throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
+            throw Invalid(key: "picture", message: "an option can have only one of picture, rows and image")
         }
 
         let id = Self.id { key in
@@ -111,7 +111,7 @@ public struct ListedOption: Hashable, Sendable {
         case "image": return try picture(inImage: member.value)
         case "picture", "icon":
             if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")), !DataURL.isData(file) {
-                let rule = "must be the name of a file beside the configuration, without /"
+                let rule = "must be the name of a file next to the configuration file, without /"
                 throw Invalid(key: key, message: "\(key) \(rule)")
             }
         case "font":
@@ -185,7 +185,10 @@ public struct ListedOption: Hashable, Sendable {
         switch member.value {
         case .string(let text):
             guard text.utf8.count <= longestText || member.key == "picture" else {
-                throw Invalid(key: member.key, message: "\(member.key) may have \(longestText) bytes")
+                throw Invalid(
+                    key: member.key,
+                    message: "\(member.key) must have at most \(longestText) bytes"
+                )
             }
             return text.quotedAsTOML
         case .boolean(let value): return "\(value)"
@@ -193,7 +196,7 @@ public struct ListedOption: Hashable, Sendable {
         case .number(let value): return "\(value)"
         case .array(let elements):
             guard depth < depthLimit else {
-                throw Invalid(key: member.key, message: "\(member.key) has too many lists within each other")
+                throw Invalid(key: member.key, message: "\(member.key) has lists nested too deeply")
             }
             let values = try elements.map { element throws(Invalid) in
                 try toml(JSONTree.Member(member.key, element), depth: depth + 1)

@@ -139,7 +139,7 @@ public struct Release: Hashable, Sendable {
         for member in members {
             let path = "values.\(member.key)"
             if !TextTemplate.isValueName(member.key) {
-                problems.append(ListProblem(path, "\(Wording.quoted(member.key)) is not a name of a value"))
+                problems.append(ListProblem(path, "\(Wording.quoted(member.key)) is not a valid value name"))
             } else if let text = member.value.string, text.utf8.count <= Self.longestValue {
                 values.append(StoredValues.Value(member.key, text))
             } else {

@@ -35,7 +35,7 @@ enum DataURL {
 
     static func picture(in address: String) -> Result<[UInt8], PictureProblem> {
         guard let base64 = base64(of: address) else {
-            return .failure(.unreadable("a picture in the file has the form data:image/png;base64,BYTES"))
+            return .failure(.unreadable("an embedded picture must have the form data:image/png;base64,BYTES"))
         }
         guard let bytes = Base64.decoded(base64.utf8, padding: .optional) else {
             return .failure(.unreadable("the text after base64, is not base64 (RFC 4648)"))

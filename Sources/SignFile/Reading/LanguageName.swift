@@ -63,7 +63,7 @@ public struct LanguageName: Hashable, Sendable {
             let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
             let help = LanguageGuess.name(for: language).map { "did you mean \"\($0)\"?" } ?? example
             return
-                "dates are written in English, because '\(language)' is not the code of a language; \(help)"
+                "dates are written in English, because '\(language)' is not a language code; \(help)"
         }
         let locale = locales[0]
         let name = country.map { "\(language)_\($0)" } ?? language

@@ -38,11 +38,11 @@ public struct PictureFiles: Sendable {
     private static func problem(_ error: FileError, with file: String) -> PictureProblem {
         switch error {
         case .tooLarge: .largeFile
-        case .isDirectory: .unreadable("this is a directory; name a file in it")
+        case .isDirectory: .unreadable("this is a directory; specify a file in it")
         case .cannotOpen(ENOENT) where file.contains(text: "://"):
-            .unreadable("this is an address on the network; save the picture here, and name its file")
+            .unreadable("this is a URL; save the picture on this machine and use its file name")
         case .cannotOpen(ENOENT) where !file.hasPrefix("/"):
-            .unreadable("\(error); relative paths start at the folder of the configuration")
+            .unreadable("\(error); relative paths are resolved from the folder of the configuration")
         default: .unreadable(error.description)
         }
     }

@@ -26,7 +26,7 @@ private struct ProgramFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: return "this is a directory; name a program"
-        default: return "this is not a regular file, but a device, a pipe or a socket"
+        default: return "this is a device, pipe or socket, not a regular file"
         }
         if status.st_mode & 0o111 == 0 { return "the file is not executable; change that with chmod a+rx" }
         if status.st_mode & 0o001 == 0 {
@@ -43,9 +43,9 @@ private struct ProgramFile {
         let parts = path.split(separator: " ").map(String.init)
         if let program = parts.first, parts.count > 1, access(program, F_OK) == 0 {
             let list = parts.map { "\"\(Wording.printable($0))\"" }.joined(separator: ", ")
-            return "the file does not exist; write each argument as a separate string: [\(list)]"
+            return "no such file; write each argument as a separate string: [\(list)]"
         }
-        return "the file does not exist"
+        return "no such file"
     }
 
     /// The problem that prevents the kernel from running the file as a script, such as a missing interpreter.
@@ -59,7 +59,7 @@ private struct ProgramFile {
         }
         let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
         guard let word = line.dropFirst(2).split(whereSeparator: blanks.contains).first else {
-            return "the script's first line names no interpreter after #!"
+            return "the script's first line has no interpreter after #!"
         }
         if line.last == UInt8(ascii: "\r") {
             return "the script's lines end in a carriage return; save the file with Unix line endings"

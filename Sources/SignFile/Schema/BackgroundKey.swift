@@ -111,7 +111,7 @@ extension OptionDraft {
         let message: String
         switch content {
         case .text, .page(.blank): return
-        case .picture: message = "needs a text, and this option has a picture; write a color, or remove it"
+        case .picture: message = "needs text, but this option has a picture; write a color, or remove it"
         case .page: message = "is hidden by a lit page; write page = \"blank\", or remove it"
         }
         findings.error("background = \((node.string ?? "").quotedAsTOML) \(message)", at: node.keyLocation)

@@ -32,7 +32,7 @@ struct BrightnessSensorDraft {
                 "map": "curve", "interval": "every", "fade": "over", "ramp": "over", "duration": "over",
                 "threshold": "hysteresis", "deadband": "hysteresis",
             ],
-            remedies: SwitchKeys.remedies(off: "to keep the brightness of [display] remove the table")
+            remedies: SwitchKeys.remedies(off: "to keep the brightness of [display], remove the table")
         )
     }
 
@@ -73,8 +73,8 @@ struct BrightnessSensorDraft {
                 if let last = points.last, point.light <= last.light {
                     let (former, text) = (last.light.text, point.light.text)
                     return findings.error(
-                        "the lux values of curve must ascend, but \(text) follows \(former); sort the pairs by lux, each with "
-                            + "another number",
+                        "the lux values of curve must increase, but \(text) follows \(former); sort the pairs by lux and use "
+                            + "each value once",
                         at: pair.location
                     )
                 }
@@ -116,7 +116,7 @@ struct BrightnessSensorDraft {
             settings.source = .file(file)
             if HiddenDirectories.contain(file) {
                 findings.warning(
-                    "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; write the light "
+                    "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; write the light level "
                         + "to a file in /run",
                     at: table.location(of: "file")
                 )
@@ -130,7 +130,7 @@ struct BrightnessSensorDraft {
             return nil
         case (.some, .some):
             findings.error(
-                "device and file exclude each other; the light comes from one of them, so remove the other",
+                "device and file are mutually exclusive; remove one of them",
                 at: table.location(of: "file")
             )
             return nil
@@ -149,7 +149,7 @@ struct BrightnessSensorDraft {
         guard !names.contains(device) else { return }
         let remedy =
             if names.isEmpty {
-                "it has none; load the kernel driver of the sensor, and see `loopbanner doctor`"
+                "none was found; load the sensor's kernel driver, and see `loopbanner doctor`"
             } else if let nearestName = nearestWord(to: device, among: names) {
                 "did you mean \(Wording.quoted(nearestName))?"
             } else {
@@ -178,14 +178,14 @@ extension Findings {
             let light = Illuminance(lux: lux)
         else {
             let text = numbers[0].valueText ?? numbers[0].kindDescription
-            error("the lux of curve must be 0 to 200000, not \(text)", at: numbers[0].location)
+            error("the lux value in curve must be 0 to 200000, not \(text)", at: numbers[0].location)
             return nil
         }
 
         guard let percent = numbers[1].integer, SignRange.percent.contains(Int(clamping: percent)) else {
             let text = numbers[1].valueText ?? numbers[1].kindDescription
             error(
-                "the percent of curve must be a whole number, 0 to 100, not \(text)",
+                "the percentage in curve must be a whole number, 0 to 100, not \(text)",
                 at: numbers[1].location
             )
             return nil

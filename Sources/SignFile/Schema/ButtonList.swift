@@ -57,8 +57,8 @@ struct ButtonList {
         }
         let spelling = earlierLine.name == gpioLine.name ? "" : ", as \(Wording.quoted(earlierLine.name))"
         findings.error(
-            "\(Wording.quoted(gpioLine.name)) already has a button, in line \(earlierLine.rowInFile)\(spelling); "
-                + "each button needs its own line",
+            "\(Wording.quoted(gpioLine.name)) is already used by the button on line \(earlierLine.rowInFile)\(spelling); "
+                + "each button needs a separate GPIO line",
             at: location
         )
         isUnambiguous = false
@@ -80,8 +80,8 @@ struct ButtonList {
             let sharedCode = request.codes.first { otherRequest.codes.contains(where: $0.isSame) }
             guard let sharedCode else { continue }
             findings.error(
-                "\(Wording.quoted(sharedCode.name)) already has a button, in line \(otherTable.location(of: "key").line); "
-                    + "give both buttons a name, or different devices",
+                "\(Wording.quoted(sharedCode.name)) is already used by the button on line \(otherTable.location(of: "key").line); "
+                    + "give both buttons names or different devices",
                 at: table.location(of: "key")
             )
             isUnambiguous = false
@@ -163,10 +163,10 @@ extension [ButtonSettings] {
         }
         let names = map { Wording.quoted($0.shownName) }
         guard !names.isEmpty else {
-            return "there is no button \(Wording.quoted(name)), and no other [[button]]"
+            return "unknown button \(Wording.quoted(name)); no [[button]] is configured"
         }
-        let verb = names.count == 1 ? "is" : "are"
+        let subject = names.count == 1 ? "only button is" : "buttons are"
         return
-            "there is no button \(Wording.quoted(name)); there \(verb) \(Wording.list(names, lastJoin: "and"))"
+            "unknown button \(Wording.quoted(name)); the \(subject) \(Wording.list(names, lastJoin: "and"))"
     }
 }

@@ -109,7 +109,10 @@ struct ButtonDraft {
                     continue
                 }
                 guard !button.codes.contains(where: code.isSame) else {
-                    findings.error("key has \(Wording.quoted(name)) twice; remove one", at: element.location)
+                    findings.error(
+                        "key lists \(Wording.quoted(name)) twice; remove one",
+                        at: element.location
+                    )
                     continue
                 }
                 button.codes.append(code)
@@ -203,14 +206,14 @@ struct ButtonDraft {
     private func checkLine(of table: TOMLNode, _ findings: inout Findings) {
         if LineName(line.line).isNumber, table.member("chip") == nil {
             findings.error(
-                "line \(line.line) is a number and needs chip, such as chip = \"pinctrl-rp1\"; "
+                "line \(line.line) is a number, so it also needs chip, such as chip = \"pinctrl-rp1\"; "
                     + "or use the line name, such as line = \"GPIO\(line.line)\"",
                 at: table.location(of: "line")
             )
         }
         for name in ["device", "grab"] where table.member(name) != nil {
             findings.error(
-                "\(name) belongs to a key of an input device; add key, \(Self.keyExample), or remove \(name)",
+                "\(name) applies only to keys of an input device; add key, \(Self.keyExample), or remove \(name)",
                 at: table.location(of: name)
             )
         }
@@ -221,7 +224,7 @@ struct ButtonDraft {
     private func rejectLineKeys(in table: TOMLNode, _ findings: inout Findings) {
         for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
             findings.error(
-                "\(name) belongs to a GPIO line, and key to an input device; a button has only one of them, so "
+                "\(name) belongs to a GPIO line, and key to an input device; a button can have only one of them, so "
                     + "remove \(name) or key",
                 at: table.location(of: name)
             )
@@ -242,9 +245,9 @@ struct ButtonDraft {
         if let device {
             checkPath(ofDevice: device, at: table.location(of: "device"), &findings)
         } else if isExclusive, let code = codes.first {
-            let others = code.name.hasPrefix("KEY_") ? ", also the keyboard of the console" : ""
+            let others = code.name.hasPrefix("KEY_") ? ", including the keyboard of the console" : ""
             findings.note(
-                "without device, the sign takes every input device that has \(code.name)\(others); name a device, or "
+                "without device, the sign grabs every input device with \(code.name)\(others); name a device, or "
                     + "write grab = false",
                 at: table.location(of: "key")
             )
@@ -269,7 +272,7 @@ struct ButtonDraft {
             )
         } else if !device.hasPrefix("/dev/input/") {
             findings.warning(
-                "device \(Wording.quoted(device)) is outside of /dev/input; name an input device, \(remedy)",
+                "device \(Wording.quoted(device)) is outside /dev/input; name an input device, \(remedy)",
                 at: location
             )
         }

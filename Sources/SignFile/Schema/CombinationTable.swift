@@ -75,7 +75,7 @@ struct CombinationList {
         var settings = draft.settings
         guard let buttonsNode = table.member("buttons") else {
             guard findings.isRead("buttons", of: table) else { return }
-            let message = "buttons is missing; name at least two, \(CombinationDraft.example)"
+            let message = "buttons is missing; list at least two, \(CombinationDraft.example)"
             return findings.error(message, at: table.location)
         }
         checkCommands(of: settings, table, &findings)
@@ -102,7 +102,7 @@ struct CombinationList {
         // Ambiguous buttons were already reported, and may only seem to be the same.
         guard buttons.isUnambiguous, let earlier = combinations.firstIndex(where: { $0.buttons == indices })
         else { return nil }
-        return "these buttons already have a combination, in line \(textLines[earlier]); merge the two tables"
+        return "these buttons are already combined on line \(textLines[earlier]); merge the two tables"
     }
 
     /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed

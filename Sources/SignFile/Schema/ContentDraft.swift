@@ -100,7 +100,7 @@ struct ContentDraft {
         for node in pictureKeys.compactMap(table.member) {
             let remedy = "add picture = \"FILE\", or remove the key"
             findings.error(
-                "\(node.key) needs a picture, and \(owner) has none; \(remedy)",
+                "\(node.key) needs a picture, but \(owner) has none; \(remedy)",
                 at: node.keyLocation
             )
         }

@@ -44,7 +44,7 @@ struct CounterDraft {
     private static func checkName(_ name: String) -> String? {
         TextTemplate.isValueName(name)
             ? nil
-            : "\(Wording.quoted(name)) is not possible; write 1 to 64 of the characters A-Z a-z 0-9 _ . -, such "
+            : "\(Wording.quoted(name)) is not valid; use 1 to 64 of the characters A-Z a-z 0-9 _ . -, such "
                 + "as \"queue\""
     }
 
@@ -69,7 +69,7 @@ struct CounterDraft {
             guard lower < upper else {
                 let remedy = lower > upper ? "write range = [\(upper), \(lower)]" : "write \(example)"
                 return findings.error(
-                    "range must ascend, not [\(lower), \(upper)]; \(remedy)",
+                    "range must be in ascending order, not [\(lower), \(upper)]; \(remedy)",
                     at: value.location
                 )
             }
@@ -137,7 +137,7 @@ struct CounterDraft {
         let limits = "\(range.lowerBound) to \(range.upperBound)"
         if table.member("start") == nil {
             findings.error(
-                "start is missing; its default 0 is outside of the range, \(limits)",
+                "start is missing; its default 0 is outside the range, \(limits)",
                 at: table.location(of: "range")
             )
         } else {
@@ -162,7 +162,7 @@ struct CounterList {
         let location = table.location(of: "name")
         if let first = textLines[counter.name] {
             return findings.error(
-                "name \(Wording.quoted(counter.name)) is already used by the counter in line \(first)",
+                "name \(Wording.quoted(counter.name)) is already used by the counter on line \(first)",
                 at: location
             )
         }

@@ -114,7 +114,7 @@ struct DisplayList {
         let pixelCount = wall.size.width * wall.size.height
         guard let lastTable = tables.last, pixelCount > DisplaySettings.mostPixels else { return }
         findings.error(
-            "all displays together have \(pixelCount) pixels, hidden columns included; the maximum is "
+            "all displays together have \(pixelCount) pixels, including hidden columns; the maximum is "
                 + "\(DisplaySettings.mostPixels)",
             at: root.member("wall")?.member("columns")?.location ?? lastTable.location(of: "width")
         )
@@ -159,9 +159,9 @@ struct DisplayList {
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
             let line = table.location.line
             guard let strip = other.driver.strip, type(of: strip).sendsPulses
-            else { return "put it on \(usual), and the display in line \(line) on /dev/spidev1.0" }
+            else { return "put it on \(usual), and the display on line \(line) on /dev/spidev1.0" }
             return
-                "\(usual) has the one in line \(line), and only one strip of WS2812 is possible there; use APA102 "
+                "\(usual) is used by the one on line \(line) and supports only one WS2812 strip; use APA102 "
                 + "for the second"
         }
         return "use \(usual)"
@@ -175,12 +175,12 @@ struct DisplayList {
         case .sideBySide:
             guard display.height != first.height else { return nil }
             return
-                "this display has \(display.height) rows, and the one in line \(firstLine) has \(first.height); "
-                + "displays side by side need the same height"
+                "this display has \(display.height) rows, but the one on line \(firstLine) has \(first.height); "
+                + "side-by-side displays need the same height"
         case .copies:
             guard display.size != first.size else { return nil }
             return
-                "this display has \(display.width)×\(display.height) pixels, and the one in line \(firstLine) has "
+                "this display has \(display.width)×\(display.height) pixels, but the one on line \(firstLine) has "
                 + "\(first.width)×\(first.height); with arrangement = \"copies\" all need the same size"
         }
     }
@@ -221,20 +221,20 @@ private struct DisplayPair {
             let sharedAddress = addresses.first(where: otherAddresses.contains)
             guard bus == otherBus, let sharedAddress else { return nil }
             return (
-                "\(sharedAddress) on \(Wording.quoted(bus)) already has a display, in line \(line); change the jumpers of "
-                    + "one board, and addresses",
+                "\(sharedAddress) on \(Wording.quoted(bus)) is already used by the display on line \(line); change the jumpers of "
+                    + "one board, and update addresses",
                 second.table.location(of: "addresses", "device", "driver")
             )
         case (.framebuffer(_, let name), .framebuffer(_, let otherName)):
             guard name == otherName else { return nil }
             return (
-                "the framebuffer \(Wording.quoted(name)) already has a display, in line \(line); a Raspberry Pi has "
+                "the framebuffer \(Wording.quoted(name)) is already used by the display on line \(line); a Raspberry Pi has "
                     + "one such board",
                 second.table.location(of: "driver")
             )
         case (.lines(let pins), .lines(let otherPins)):
             return pinConflict(otherPins, of: second.table) { check in
-                check.key(in: pins).map { "\($0) of the display in line \(line)" }
+                check.key(in: pins).map { "\($0) of the display on line \(line)" }
             }
         case (.lines(let pins), .spi(let device, _)), (.lines(let pins), .i2c(let device, _, _, _)):
             return busConflict(pins, of: first.table, device, of: second.table)
@@ -247,7 +247,7 @@ private struct DisplayPair {
             let displays = [first.display, second.display]
             guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }
             return (
-                "standard output already has a display, in line \(line); only one can be drawn there",
+                "standard output is already used by the display on line \(line); only one can be drawn there",
                 second.table.location(of: "driver")
             )
         }
@@ -257,7 +257,7 @@ private struct DisplayPair {
     private func chipSelectConflict(_ node: String) -> Conflict {
         let freeNode = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
         return (
-            "\(Wording.quoted(node)) already has a display, in line \(first.table.location.line); each display needs its "
+            "\(Wording.quoted(node)) is already used by the display on line \(first.table.location.line); each display needs its "
                 + "own chip select, such as '\(freeNode)'",
             second.table.location(of: "device")
         )
@@ -270,8 +270,8 @@ private struct DisplayPair {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
         return (
-            "the display in line \(first.table.location.line) is on the same bus, \(bus); a strip of LEDs has no chip "
-                + "select and receives everything that is sent there, so \(stripAdvice)",
+            "the display on line \(first.table.location.line) is on the same bus, \(bus); an LED strip has no chip "
+                + "select and receives everything sent there, so \(stripAdvice)",
             second.table.location(of: "device", "driver")
         )
     }
@@ -286,9 +286,9 @@ private struct DisplayPair {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
         case 1:
-            "leave the strip of driver 'ws2812' on '/dev/spidev0.0', and put the other display on '/dev/spidev1.0'"
+            "leave the strip with driver 'ws2812' on '/dev/spidev0.0', and put the other display on '/dev/spidev1.0'"
         default:
-            "chain both strips as one display: a second one of driver 'ws2812' works only on a Raspberry Pi 5, on "
+            "chain both strips as one display: a second one with driver 'ws2812' works only on a Raspberry Pi 5, on "
                 + "'/dev/spidev1.0'"
         }
     }
@@ -308,7 +308,7 @@ private struct DisplayPair {
     ) -> Conflict? {
         pinConflict(pins, of: table) { check in
             check.signal(of: device).map {
-                "\($0) of \(Wording.quoted(device)), which the display in line \(other.location.line) uses"
+                "\($0) of \(Wording.quoted(device)), which the display on line \(other.location.line) uses"
             }
         }
     }
@@ -324,7 +324,7 @@ private struct DisplayPair {
         for (key, line) in zip(BusPins.keys, pins.lines) {
             let location = table.member("pins")?.location(of: key) ?? table.location
             guard let use = otherUse(LineCheck(line, on: pins.chip, at: location)) else { continue }
-            return ("line \(Wording.quoted(line)) is \(use); use another line", location)
+            return ("GPIO line \(Wording.quoted(line)) is already used as \(use); use another line", location)
         }
         return nil
     }

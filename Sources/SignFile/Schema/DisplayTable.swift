@@ -92,13 +92,13 @@ struct DisplayDraft {
             for element in value.children {
                 guard let address = findings.address(element) else { return }
                 guard !addresses.contains(address) else {
-                    let message = "addresses has \(address) twice; every board needs its own"
+                    let message = "addresses lists \(address) twice; each board needs its own"
                     return findings.error(message, at: element.location)
                 }
                 addresses.append(address)
             }
             guard !addresses.isEmpty else {
-                return findings.error("addresses must be \(example), not an empty one", at: value.location)
+                return findings.error("addresses must be \(example), not an empty list", at: value.location)
             }
             draft.keys.addresses = addresses
         }
@@ -117,7 +117,7 @@ struct DisplayDraft {
                 (1..<Int64(speeds.lowerBound)).contains(number)
             else { return key.read(value, &draft, &findings) }
             findings.error(
-                "speed in [display] is the clock of the bus, \(speeds.lowerBound) to \(speeds.upperBound) Hz, "
+                "speed in [display] is the bus clock, \(speeds.lowerBound) to \(speeds.upperBound) Hz, "
                     + "not \(number); the speed of the text, in pixels per second, belongs in [scroll]",
                 at: value.location
             )
@@ -237,7 +237,7 @@ extension DisplaySettings {
             findings.isRead("driver", "format", of: table)
         else { return }
         findings.warning(
-            "format does nothing here: a display of driver '\(driver.name)' has format '\(format.rawValue)'; "
+            "format does nothing here: a display with driver '\(driver.name)' has format '\(format.rawValue)'; "
                 + "remove the key",
             at: node.keyLocation
         )
@@ -265,7 +265,7 @@ extension DisplaySettings {
         switch driver.settings.connection(at: size) {
         case .framebuffer, .i2c, .sender:
             findings.warning(
-                "speed does nothing with driver '\(driver.name)', because it is the clock of an SPI bus; remove the key",
+                "speed does nothing with driver '\(driver.name)', because it sets the clock of an SPI bus; remove the key",
                 at: node.keyLocation
             )
         // A display without hardware may replace one on SPI for a while.

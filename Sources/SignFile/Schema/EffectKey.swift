@@ -22,7 +22,7 @@ extension TableSchema.Key {
     private static func transitionRemedy(for text: String) -> String? {
         guard TransitionChoice(named: text) != nil else { return nil }
         return
-            "is how the letters of a text look, such as \"rainbow\"; for the way in which the option enters write "
+            "sets how the letters look, such as \"rainbow\"; for how the option appears, write "
             + "transition = \(text.quotedAsTOML)"
     }
 }
@@ -33,7 +33,7 @@ extension OptionDraft {
     func checkEffect(on content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard let node = table.member("effect"), effect != nil else { return }
         if case .text(let text) = content, !text.isEmpty { return }
-        findings.warning("effect does nothing without a text that is shown; remove it", at: node.keyLocation)
+        findings.warning("effect does nothing without visible text; remove it", at: node.keyLocation)
     }
 }
 

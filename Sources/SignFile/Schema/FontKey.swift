@@ -48,7 +48,7 @@ enum OwnFont {
         let list = Wording.list(names.map { "\"\($0)\"" }, lastJoin: "or")
         let hint = nearestWord(to: text, among: names).map { "did you mean \"\($0)\"?" }
         return "\(Wording.quoted(text)) is neither \(list) nor a font file; "
-            + (hint ?? "loopbanner fonts lists the files of this machine")
+            + (hint ?? "run loopbanner fonts to list the files on this machine")
     }
 }
 
@@ -79,7 +79,7 @@ extension Configuration {
         let (count, limit) = (present.count, TextRunSettings.maxFonts)
         guard count > limit else { return }
         findings.error(
-            "the options and [text] use \(count) fonts, and \(limit) are possible; use fewer fonts",
+            "the options and [text] use \(count) fonts, but at most \(limit) are allowed; use fewer fonts",
             at: location
         )
     }

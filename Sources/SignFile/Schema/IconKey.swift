@@ -79,7 +79,7 @@ extension OptionDraft {
         }
 
         guard rows.contains(where: { $0.utf8.contains(UInt8(ascii: "#")) }) else {
-            findings.error("icon has no lit pixel; write '#' for each", at: first.location)
+            findings.error("icon has no lit pixels; write '#' for each", at: first.location)
             return nil
         }
         return Bitmap(art: rows.joined(separator: "\n"))
@@ -87,16 +87,17 @@ extension OptionDraft {
 
     private static func rowError(_ row: String, firstRow: String?) -> String? {
         if let other = row.first(where: { $0 != "." && $0 != "#" }) {
-            return "a row of icon consists of '#' and '.', and \(Wording.quoted(String(other))) is neither"
+            return
+                "a row of icon may contain only '#' and '.', but \(Wording.quoted(String(other))) is neither"
         }
         let count = row.utf8.count
-        if count == 0 { return "no row of icon may be empty" }
+        if count == 0 { return "rows of icon must not be empty" }
         if count > longestSide {
             return "a row of icon must have at most \(longestSide) characters, not \(count)"
         }
         guard let firstRow, firstRow.utf8.count != count else { return nil }
         return
-            "the rows of icon must be equally long; the first has \(firstRow.utf8.count), this one has \(count)"
+            "the rows of icon must have the same length; the first has \(firstRow.utf8.count), this one has \(count)"
     }
 
     /// Reports an error if an option has an icon but shows a picture or a page, because an icon needs a text.
@@ -109,7 +110,7 @@ extension OptionDraft {
         case .page: other = "page"
         }
         findings.error(
-            "an icon needs a text, and this option has a \(other); remove one",
+            "an icon needs text, but this option has a \(other); remove one",
             at: node.keyLocation
         )
     }

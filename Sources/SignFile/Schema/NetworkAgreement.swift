@@ -49,12 +49,12 @@ extension DisplaySettings {
         guard let strip = table.member("strip") else { return }
         let remedies = [
             ("order", "write order in [display]"),
-            ("limit", "only strips on SPI have it; remove the key"),
+            ("limit", "only SPI strips have it; remove the key"),
         ]
         for (name, remedy) in remedies {
             guard let member = strip.member(name) else { continue }
             findings.warning(
-                "\(name) of [display.strip] does nothing with driver '\(driver.name)'; \(remedy)",
+                "\(name) in [display.strip] does nothing with driver '\(driver.name)'; \(remedy)",
                 at: member.keyLocation
             )
         }
@@ -63,10 +63,10 @@ extension DisplaySettings {
     private static func remedy(for name: String, isNetworkDisplay: Bool) -> String {
         guard !isNetworkDisplay else { return "remove the key" }
         switch name {
-        case "order": return "order of a strip of LEDs belongs in [display.strip]"
+        case "order": return "the order of an LED strip belongs in [display.strip]"
         case "address":
-            return "boards on I2C have addresses, and the driver of a display in the network is another one"
-        default: return "only a display in the network has it; remove the key"
+            return "I2C boards use addresses, and network displays need another driver"
+        default: return "only network displays have it; remove the key"
         }
     }
 }
@@ -109,8 +109,8 @@ struct NetworkPair {
         guard card.interface == otherCard.interface else { return nil }
         return Conflict(
             key: "interface",
-            message: "the interface \(Wording.quoted(card.interface)) already has a display, "
-                + "in line \(line); chain the cards, and describe them as one display"
+            message: "the interface \(Wording.quoted(card.interface)) is already used by the display "
+                + "on line \(line); chain the cards, and describe them as one display"
         )
     }
 
@@ -121,7 +121,7 @@ struct NetworkPair {
         let place = Wording.quoted(otherDevice.place)
         return Conflict(
             key: "address",
-            message: "\(place) already has a display, in line \(line); describe both as one display"
+            message: "\(place) is already used by the display on line \(line); describe both as one display"
         )
     }
 
@@ -154,8 +154,9 @@ struct NetworkPair {
         {
             return Conflict(
                 key: "universe",
-                message: "sync \(syncUniverse) of the display in line \(line) is a universe of these pixels; "
-                    + "write another number there, or universe = \(syncUniverse + 1)"
+                message:
+                    "sync \(syncUniverse) of the display on line \(line) is also a pixel universe of this display; "
+                    + "use another number there, or universe = \(syncUniverse + 1)"
             )
         }
         if case .universe(let syncUniverse) = otherStream.network.keys.synchronization,
@@ -163,8 +164,8 @@ struct NetworkPair {
         {
             return Conflict(
                 key: "sync",
-                message: "sync \(syncUniverse) is a universe of pixels of the display in line \(line); "
-                    + "write another number"
+                message: "sync \(syncUniverse) is also a pixel universe of the display on line \(line); "
+                    + "use another number"
             )
         }
         return nil
@@ -181,7 +182,7 @@ struct NetworkPair {
         let nextUniverse = universes.upperBound + 1
         return Conflict(
             key: "universe",
-            message: "the display in line \(line) has \(range), which overlaps; "
+            message: "the display on line \(line) has \(range), causing an overlap; "
                 + "write universe = \(nextUniverse)"
         )
     }

@@ -46,7 +46,7 @@ enum NetworkTable {
         TableSchema.Key(name: "address", form: .text) { value, keys, findings in
             if value.integer != nil {
                 return findings.error(
-                    "address is that of a display in the network; write addresses = [\(value.shortTOML ?? "0x70")] for boards "
+                    "address applies only to network displays; write addresses = [\(value.shortTOML ?? "0x70")] for boards "
                         + "on I2C",
                     at: value.location
                 )

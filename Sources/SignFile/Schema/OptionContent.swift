@@ -40,7 +40,7 @@ struct OptionContent {
             guard let file = values.picture else { return nil }
             settings = .picture(values.picture(in: file))
             defaultID = DataURL.defaultID(of: file)
-            missingIDError = "a picture needs the name of a file"
+            missingIDError = "a picture needs a file name"
             location = picture.location
         } else if let page {
             guard let content = values.page else { return nil }
@@ -50,7 +50,7 @@ struct OptionContent {
         } else if let textNode = table.member("text"), let text = values.text {
             settings = .text(text)
             self.text = text
-            missingIDError = "an option with an empty text needs an id, such as id = \"pause\""
+            missingIDError = "an option with empty text needs an id, such as id = \"pause\""
             location = textNode.location
             Self.check(text, hasIcon: table.member("icon") != nil, at: location, &findings)
         } else {
@@ -59,7 +59,7 @@ struct OptionContent {
             guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
                 return nil
             }
-            let message = "text is missing; every [[option]] needs a text, a picture or a page"
+            let message = "text is missing; every [[option]] needs text, a picture or a page"
             findings.error(message, at: table.location)
             return nil
         }
@@ -75,7 +75,7 @@ struct OptionContent {
         let isBlank = text.allSatisfy { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" || $0.isNewline }
         guard !text.isEmpty, isBlank, !hasIcon else { return }
         findings.warning(
-            "text has only blanks, so the page shows nothing; for a dark page write page = \"blank\"",
+            "text has only spaces, so the page shows nothing; for a dark page, write page = \"blank\"",
             at: location
         )
     }

@@ -105,8 +105,8 @@ struct OptionDraft {
         switch (hasContent, table.member("id") != nil) {
         case (false, false):
             return
-                "write \(setting("text")) for the text that is shown; the name in events and commands is id"
-        case (false, true): return "write \(setting("text")) for the text that is shown"
+                "write \(setting("text")) for the displayed text; the name in events and commands is id"
+        case (false, true): return "write \(setting("text")) for the displayed text"
         case (true, false): return "write \(setting("id")) for the name in events and commands"
         case (true, true): return "remove it; the name in events and commands is the id"
         }
@@ -244,7 +244,7 @@ struct OptionList {
 
         if let line = linesByID[id.text] {
             let name = Wording.quoted(id.text)
-            let problem = "duplicate id \(name), already used by the option in line \(line)"
+            let problem = "duplicate id \(name), already used by the option on line \(line)"
             findings.error("\(problem); \(id.remedy)", at: id.location)
             return nil
         }
@@ -388,9 +388,9 @@ extension OptionDraft {
         let showsText =
             content.text?.isEmpty == false && table.member("picture") == nil && content.page == nil
         guard !showsText else { return }
-        for (key, meaning) in [("size", "it is the height of letters"), ("font", "remove it")] {
+        for (key, meaning) in [("size", "it sets the letter height"), ("font", "remove it")] {
             guard let node = table.member(key) else { continue }
-            let message = "\(key) does nothing without a text that is shown; \(meaning)"
+            let message = "\(key) does nothing without visible text; \(meaning)"
             findings.warning(message, at: node.keyLocation)
         }
     }

@@ -45,7 +45,7 @@ struct PinsDraft {
             let line = LineName(lineText)
             if let samePin = checkedPins.first(where: { $0.line.isSame(as: line) }) {
                 findings.error(
-                    "\(key) and \(samePin.key) are the same line, \(Wording.quoted(lineText)); each needs its own",
+                    "\(key) and \(samePin.key) use the same GPIO line, \(Wording.quoted(lineText)); each needs its own",
                     at: table.location(of: key)
                 )
                 return nil

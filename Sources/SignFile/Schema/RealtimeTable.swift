@@ -49,7 +49,7 @@ extension RealtimeSettings {
                     let input = Input(rawValue: name)
                 else { continue }
                 guard !settings.inputs.contains(input) else {
-                    findings.error("listen has '\(name)' twice", at: element.location)
+                    findings.error("listen lists '\(name)' twice", at: element.location)
                     continue
                 }
                 settings.inputs.append(input)
@@ -87,7 +87,7 @@ extension RealtimeSettings {
             }
             guard elements.count <= mostRanges else {
                 return findings.error(
-                    "from has \(elements.count) entries, and the maximum is \(mostRanges); write a network, "
+                    "from has \(elements.count) entries, but the maximum is \(mostRanges); write a network, "
                         + "such as \"192.168.1.0/24\"",
                     at: value.location
                 )
@@ -107,12 +107,12 @@ extension RealtimeSettings {
         let start = "from has \(Wording.quoted(text)), which is not an IPv4 address or network"
         if text.contains(":") { return "\(start); consoles send over IPv4, such as \"192.168.1.20\"" }
         if ["*", "all", "everyone", "anyone"].contains(text.lowercased()) {
-            return "\(start); write \"any\" for every device in the network"
+            return "\(start); write \"any\" for every device on the network"
         }
         guard text.contains(where: \.isLetter) else {
             return "\(start); write \"192.168.1.20\" or \"192.168.1.0/24\""
         }
-        return "\(start); names are not resolved, write the IP address"
+        return "\(start); names are not resolved; write the IP address"
     }
 
     /// Checks the keys of `table`, the table `[realtime]`, which allows lighting consoles to show pictures on
@@ -134,7 +134,7 @@ extension RealtimeSettings {
         }
         if allowed.contains(.any), findings.isRead("from", of: table) {
             findings.note(
-                "every device in the network may show pictures on this sign; name the consoles to restrict it",
+                "every device on the network may show pictures on this sign; name the consoles to restrict it",
                 at: table.location(of: "from")
             )
         }

@@ -62,7 +62,7 @@ struct RegionDraft {
         let picture = table.member("picture")
         if let text, let picture {
             let second = max(text.keyLocation, picture.keyLocation)
-            let message = "\(header) can have a text or a picture, not both; remove one"
+            let message = "\(header) can have text or a picture, not both; remove one"
             findings.error(message, at: second)
             return nil
         }
@@ -81,7 +81,7 @@ struct RegionDraft {
             return (region(with: .picture(settings)), use)
         }
         guard findings.isRead("text", "picture", of: table) else { return nil }
-        findings.error("text is missing; \(header) needs a text or a picture", at: table.location)
+        findings.error("text is missing; \(header) needs text or a picture", at: table.location)
         return nil
     }
 
@@ -91,7 +91,7 @@ struct RegionDraft {
         guard TextTemplate.mayHaveFields(text) else { return text }
         if (try? TextTemplate(text))?.breaksLines == true {
             findings.warning(
-                "text has a line break, and a region has one line; write a space in place of it",
+                "text has a line break, but a region has only one line; replace it with a space",
                 at: location
             )
         }

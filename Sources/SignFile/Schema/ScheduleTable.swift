@@ -63,7 +63,7 @@ struct ScheduleDraft {
         let hasSwitch = ["on", "off"].contains { name in table.member(name) != nil }
         if !hasSwitch, entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
             findings.warning(
-                "this schedule changes nothing; set brightness, lit, dwell or speed in it",
+                "this schedule changes nothing; set brightness, lit, dwell or speed",
                 at: table.location
             )
         } else if entry.rampDuration > .zero, entry.brightness == nil {
@@ -289,7 +289,7 @@ extension Findings {
     /// meant the hours from 9 to 18.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
-        let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"
+        let message = "'\(date)' is a month and a day; for hours, write \(window.quotedAsTOML)"
         report(isCertain ? .warning : .note, message, at: location)
     }
 }

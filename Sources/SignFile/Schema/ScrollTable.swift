@@ -53,7 +53,7 @@ struct ScrollDraft {
                 "slide_time": "slide",
                 "slide_duration": "slide",
             ],
-            remedies: SwitchKeys.remedies(off: "to stop the automatic motion write autoplay = false")
+            remedies: SwitchKeys.remedies(off: "to stop the automatic motion, write autoplay = false")
         )
     }
 

@@ -76,7 +76,7 @@ extension TableSchema.Key {
     /// valid order, and `example` completes the error message about any other value.
     static func order(example: String, store: @escaping Store<ColorOrder>) -> Self {
         Self(name: "order", form: .text) { value, settings, findings in
-            let expected = "'rgb' in the order of the wire, \(example)"
+            let expected = "'rgb' in the order sent on the wire, \(example)"
             guard let text = value.string else {
                 return findings.wrongType(value, named: "order", expected: expected)
             }

@@ -43,10 +43,10 @@ struct TextDraft {
             guard let name = value.string, nearestWord(to: name, among: names) == nil else { return nil }
             let remedy =
                 OwnFont.isFile(name)
-                ? "for a font file write fonts = [\(name.quotedAsTOML)]"
-                : "for another font name its file in fonts: loopbanner fonts lists those of this machine"
+                ? "for a font file, write fonts = [\(name.quotedAsTOML)]"
+                : "for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
             let list = Wording.list(names.map { "'\($0)'" }, lastJoin: "or")
-            return "font \(Wording.quoted(name)) is not \(list); \(remedy)"
+            return "unknown font \(Wording.quoted(name)); use \(list); \(remedy)"
         }
     }
 
@@ -67,7 +67,7 @@ struct TextDraft {
             }
             let nodes = Array(value.children)
             guard !nodes.isEmpty else {
-                let message = "fonts must not be empty; remove the key for the built-in letters alone"
+                let message = "fonts must not be empty; remove the key to use only the built-in letters"
                 return findings.error(message, at: value.location)
             }
             guard nodes.count <= TextRunSettings.maxFonts else {
@@ -99,7 +99,7 @@ struct TextDraft {
         }
         guard !isFontName(text) else {
             findings.error(
-                "fonts has files and \"\(FontEntry.builtinName)\", and \(Wording.quoted(text)) is neither; write font = "
+                "fonts may contain only files and \"\(FontEntry.builtinName)\", but \(Wording.quoted(text)) is neither; write font = "
                     + text.quotedAsTOML,
                 at: node.location
             )
@@ -138,7 +138,7 @@ struct TextDraft {
         guard findings.isRead("scale", of: table) else { return }
         let (smallestScale, largestScale) = (settings.smallestScale, settings.largestScale)
         if smallestScale > scale {
-            let message = "scale_min (\(smallestScale)) must not be more than scale (\(scale))"
+            let message = "scale_min (\(smallestScale)) must not be greater than scale (\(scale))"
             findings.error(message, at: table.location(of: "scale_min"))
         }
         if largestScale < scale, findings.isRead("scale_max", of: table) {

@@ -21,7 +21,7 @@ extension Findings {
         let endsLikePicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
         if endsLikePicture, !text.contains(where: \.isWhitespace) {
             warning(
-                "text shows the name of a file; for its picture write picture = \(text.quotedAsTOML)",
+                "text is only a file name; to show the picture, write picture = \(text.quotedAsTOML)",
                 at: location
             )
         }
@@ -29,7 +29,7 @@ extension Findings {
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
-        warning("text shows '\(format)' literally; for the time write {time:\(format)}", at: location)
+        warning("text shows '\(format)' literally; for the time, write {time:\(format)}", at: location)
     }
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]

@@ -17,7 +17,7 @@ extension TableSchema.Key {
                 return length.read(value, &settings, &findings)
             }
             findings.error(
-                "slide is a duration, such as \"600ms\"; for the effect write transition = \(text.quotedAsTOML)",
+                "slide is a duration, such as \"600ms\"; for the effect, write transition = \(text.quotedAsTOML)",
                 at: value.location
             )
         }
@@ -32,7 +32,7 @@ extension TableSchema.Key {
             // Before transitions existed, this key was the duration of a slide.
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
                 return findings.error(
-                    "transition is the name of an effect, such as \"dissolve\"; for its duration write slide = "
+                    "transition is the name of an effect, such as \"dissolve\"; for its duration, write slide = "
                         + text.quotedAsTOML,
                     at: value.location
                 )
@@ -40,7 +40,7 @@ extension TableSchema.Key {
 
             if let text = value.string, let effects = try? TextEffects(text), !effects.effects.isEmpty {
                 return findings.error(
-                    "transition is the way in which an option enters, such as \"dissolve\"; for the letters of its "
+                    "transition is how an option appears, such as \"dissolve\"; for the letters of its "
                         + "text write effect = \(text.quotedAsTOML)",
                     at: value.location
                 )

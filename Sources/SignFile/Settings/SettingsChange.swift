@@ -95,7 +95,7 @@ public struct SettingsChange: Hashable, Sendable {
         }
 
         if entries.isEmpty, problems.isEmpty {
-            problems.append(ListProblem("", "no setting is given, such as {\"scroll\": {\"speed\": 40}}"))
+            problems.append(ListProblem("", "no settings given; example: {\"scroll\": {\"speed\": 40}}"))
         }
         guard problems.isEmpty else { throw Invalid(problems: problems) }
         self.entries = entries
@@ -128,7 +128,7 @@ public struct SettingsChange: Hashable, Sendable {
             let isList = table.form(of: root?.member(table.name)) == .fixedList
             guard isList || table.name == "display" else { continue }
             guard isList else {
-                return ListProblem("display", "display must be an object, because there is one")
+                return ListProblem("display", "display must be an object, because there is only one")
             }
             let given = Self.count(of: entry)
             let existing = root?.elements(of: table.name).count ?? 0
@@ -274,11 +274,11 @@ public struct SettingsChange: Hashable, Sendable {
             !fonts(in: member.value).allSatisfy(OwnFont.isOpenToPrograms)
         {
             return
-                "\(member.key) must be a built-in font, a file beside the configuration, or a font of the system"
+                "\(member.key) must be a built-in font, a file next to the configuration file, or a system font"
         }
         let isPath = member.value.string?.utf8.contains(UInt8(ascii: "/")) ?? false
         guard member.key == "background", isPath else { return nil }
-        return "background must be the name of a file beside the configuration, without /"
+        return "background must be the name of a file next to the configuration file, without /"
     }
 
     /// Returns the names of fonts in `value`, the JSON value of a key `font` or `fonts`.

@@ -52,15 +52,15 @@ enum ForeignMarkup {
     /// Advice about a tag that starts a new row of text, for the text of an option. The next constant
     /// contains the advice for the text of a region.
     static let lineBreak = "for a new line write \\n; each line needs at least 6 rows"
-    static let lineBreakInRegion = "a region has one line, so write a space"
+    static let lineBreakInRegion = "a region has only one line, so use a space"
     static let color = "for words in a color write {color:red}words{/}"
-    static let stroke = "remove it, because no style strikes words out"
+    static let stroke = "remove it, because there is no strikethrough style"
 
     /// Returns advice on how to show words in the color `name`, or nil if `name` does not resemble the name
     /// of a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)
-        return word.map { "for words in that color write {color:\($0)}words{/}" }
+        return word.map { "for text in that color, write {color:\($0)}words{/}" }
     }
 }

@@ -94,7 +94,7 @@ enum HTMLSigns {
     private static let remedies: [String: String] = [
         "b": bold, "strong": bold, "em": bold, "i": bold, "u": bold, "h1": bold, "h2": bold, "h3": bold,
         "big": bold, "font": color, "span": color, "color": color,
-        "mark": "for dark words on light write {invert}words{/}",
+        "mark": "for dark words on a light background write {invert}words{/}",
         "blink": "for words that blink write {blink}words{/}",
         "s": stroke, "del": stroke, "strike": stroke,
         "p": none, "div": none, "small": none, "sup": none, "sub": none, "a": none, "center": none,

@@ -7,7 +7,7 @@ enum ShopNames {
     /// or the reason why no driver supports the display. Returns nil if the name is unknown.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
-            return "this is the device; write device = \"\(name)\", and the chip as driver"
+            return "this is a device; set device = \"\(name)\", and driver to the name of the chip"
         }
         let plainName = name.lowercased().filter { $0.isLetter || $0.isNumber }
 
@@ -23,7 +23,7 @@ enum ShopNames {
         // version.
         if networkDisplayPrefixes.contains(where: plainName.hasPrefix) {
             return
-                "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
+                "no driver supports it, but loopbanner-gateway can send to it over the network; write driver = \"memory\", "
                 + "and see Displays on the network in docs/gateway.md"
         }
         if panelPrefixes.contains(where: plainName.hasPrefix) {
@@ -32,7 +32,7 @@ enum ShopNames {
                 + "driver = \"ddp\" for a controller with WLED or ESPHome"
         }
         if let product = unsupportedDisplays.first(where: { plainName.hasPrefix($0.start) }) {
-            return "there is no driver for it: \(product.reason)"
+            return "it is not supported: \(product.reason)"
         }
 
         // The name of a module may contain that of its chip at any position.
@@ -46,7 +46,7 @@ enum ShopNames {
 
     /// The names of LED boards that no driver supports. The reason describes how their LEDs are connected.
     private static let unsupportedBoards: [(name: String, reason: String)] = [
-        ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
+        ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are not SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
@@ -62,9 +62,9 @@ enum ShopNames {
         "rgbpanel", "matrixportal",
     ]
 
-    private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
-    private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
-    private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
+    private static let oled = "it is a screen, but the drivers are for LED matrices"
+    private static let digits = "it shows digits, but the drivers are for LED matrices"
+    private static let unknownChip = "supported chips are listed in docs/displays.md"
     /// The first parts of the names of other displays that no driver supports, each with the reason.
     private static let unsupportedDisplays: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),

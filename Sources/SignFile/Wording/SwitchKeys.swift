@@ -24,7 +24,7 @@ enum SwitchKeys {
     /// Returns advice about each unknown key that seems to turn a table on or off, for a table that is always
     /// on. `off` is the advice for turning it off.
     static func remedies(
-        off: String = "to leave the table out, begin each of its lines with #"
+        off: String = "to disable the table, start each of its lines with #"
     ) -> [String: KeyRemedy] {
         remedies { isOn in isOn ? "remove it, since the table needs no such key" : off }
     }

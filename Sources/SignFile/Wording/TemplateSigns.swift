@@ -145,6 +145,6 @@ enum TemplateSigns {
         if let field = TextTemplateError.timeField(forName: source) { return "write \(field)" }
         let isName = name == source && TextTemplate.isValueName(name)
         let value = isName ? TextTemplate.valueName(forVariable: name) : "temperature"
-        return "for a value that a program sends write {value:\(value)}"
+        return "for a value sent by a program, write {value:\(value)}"
     }
 }

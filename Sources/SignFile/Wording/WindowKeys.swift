@@ -29,6 +29,6 @@ enum WindowKeys {
         let text = [value(days), time].compactMap { $0 }.joined(separator: " ")
         let window = (try? TimeWindow(parsing: text)).map { _ in text } ?? TimeWindow.guesses(for: text).first
         return
-            "write the whole window in one key, such as \(key) = [\"\(window ?? "Mon..Fri 11:00..14:00")\"]"
+            "put the whole window in one key, such as \(key) = [\"\(window ?? "Mon..Fri 11:00..14:00")\"]"
     }
 }

@@ -18,11 +18,11 @@ enum WiringKeys {
         var remedies: [String: KeyRemedy] = [:]
         for name in pins { remedies[name] = { pinRemedy(in: $0) } }
         for name in counts {
-            remedies[name] = { _ in "write the numbers of LEDs across and down, width and height" }
+            remedies[name] = { _ in "set width and height to the number of LEDs across and down" }
         }
         for name in ["chain", "dimensions", "num_modules", "resolution", "size"] {
             remedies[name] = { table in
-                table.key == "strip" ? nil : "write the size in pixels, such as width = 32 and height = 8"
+                table.key == "strip" ? nil : "set the size in pixels, such as width = 32 and height = 8"
             }
         }
         remedies["color_order"] = { colorOrderRemedy(in: $0) }
@@ -44,7 +44,7 @@ enum WiringKeys {
         switch driver(of: table) {
         case MAX7219Settings.name:
             return "remove it, because the LEDs of driver 'max7219' have a single color"
-        case WS2812Settings.name, APA102Settings.name: return "write order in [display.strip]"
+        case WS2812Settings.name, APA102Settings.name: return "set order in [display.strip]"
         default: return nil
         }
     }
@@ -53,7 +53,7 @@ enum WiringKeys {
     /// there is no advice for the driver of the display.
     private static func turnRemedy(in table: TOMLNode) -> String? {
         driver(of: table) == MAX7219Settings.name
-            ? "write rotate in [display.modules]; loopbanner identify finds the value" : nil
+            ? "set rotate in [display.modules]; loopbanner identify finds the value" : nil
     }
 
     /// Returns advice about an unknown key in `table`, a display's table, that was meant to set a pin (a GPIO
@@ -63,11 +63,11 @@ enum WiringKeys {
         switch driver {
         case MAX7219Settings.name:
             return
-                "the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for others write [display.pins] with data, clock "
+                "the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for other pins, add [display.pins] with data, clock "
                 + "and select"
         case WS2812Settings.name:
             return
-                "the data line of driver '\(driver)' is always GPIO10, the MOSI of the SPI bus; remove the key"
+                "the data line of driver '\(driver)' is always GPIO10, MOSI of the SPI bus; remove the key"
         case APA102Settings.name:
             return
                 "the lines of driver '\(driver)' are always GPIO10 and GPIO11 of the SPI bus; remove the key"

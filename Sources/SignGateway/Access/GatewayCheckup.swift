@@ -52,7 +52,7 @@ struct GatewayCheckup {
 
     private func brokerResult(_ isConnected: Bool) -> CheckResult {
         guard isConnected else {
-            let remedy = "Check url, user and password in [mqtt]. The log has the reason."
+            let remedy = "Check url, user and password in [mqtt]. See the log for the reason."
             return CheckResult(.failing, "MQTT broker", "not connected", remedy: remedy)
         }
         return CheckResult(.good, "MQTT broker", "connected")
@@ -62,6 +62,6 @@ struct GatewayCheckup {
         let subject = "source \(source.name)"
         guard source.count > 0 else { return CheckResult(.good, subject, "no failures since the start") }
         let finding = "\(source.count) \(source.count == 1 ? "failure" : "failures") since the start"
-        return CheckResult(.note, subject, finding, remedy: "The log has the reasons.")
+        return CheckResult(.note, subject, finding, remedy: "See the log for the reasons.")
     }
 }

@@ -353,12 +353,12 @@ extension FleetRefusal {
         case .badEnvelope: "this is not a signed statement; it is ignored"
         case .badSignature: "the signature is not valid; the statement is ignored"
         case .unknownKey: "signed by a key that is not in force; add it to keys in [fleet], or sign again"
-        case .badStatement: "the statement has a key that is unknown, missing or invalid; it is ignored"
+        case .badStatement: "the statement has an unknown, missing or invalid key; it is ignored"
         case .wrongFleet: "the statement is for another fleet; it is ignored"
         case .wrongScope: "the statement is for another scope; it is ignored"
         case .oldNumber:
             "the number is not greater than the last one; publish the statement with a new number"
-        case .clock: "the clock of the sign prevents the effect; set the clock"
+        case .clock: "the sign's clock is wrong, so this has no effect; set the clock"
         }
     }
 }

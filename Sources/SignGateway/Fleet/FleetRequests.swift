@@ -50,7 +50,7 @@ struct FleetRequests {
             request.members != nil, let name = request["method"]?.string
         else {
             return .refusal(
-                Self.error(.null, "InvalidRequest", "a request is an object with token and method")
+                Self.error(.null, "InvalidRequest", "a request must be an object with token and method")
             )
         }
         let token = request["token"] ?? .null
@@ -82,7 +82,7 @@ struct FleetRequests {
     /// repeats `token`, which identifies the request.
     private func refusal(of method: String, token: JSONTree) -> [UInt8]? {
         guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
-            return Self.error(token, "MethodNotFound", "no method of a sign has this name")
+            return Self.error(token, "MethodNotFound", "the sign has no method with this name")
         }
         guard acceptsCommands || Self.readingMethods.contains(method) else {
             let remedy = "set commands = true in [fleet] to allow it"

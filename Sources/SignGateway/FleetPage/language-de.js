@@ -178,7 +178,7 @@ export default {
     [/option of a release has no lifetime/, "Ein Eintrag einer Ausgabe hat statt „Entfernen nach“ Anzeigezeiten."],
     [/neither a PNG nor a GIF|must be the base64/, "Das ist kein Bild im Format PNG oder GIF."],
     [/sends? releases of version|reads releases of version/, "Das Schild braucht eine neuere Version von LoopBanner."],
-    [/cannot be checked, because/, "Der Entwurf lässt sich nicht prüfen. Bitte noch einmal versuchen, sonst das Paket loopbanner auf dem Server neu installieren."],
+    [/cannot be checked because/, "Der Entwurf lässt sich nicht prüfen. Bitte noch einmal versuchen, sonst das Paket loopbanner auf dem Server neu installieren."],
     [/has (\d+) values; a sign has at most (\d+)/, "Das sind $1 Werte. Ein Schild hat höchstens $2."],
     [/clock of the sign is (.*) off, behind/, "Die Uhr des Schilds geht $1 nach."],
     [/clock of the sign is (.*) off, ahead/, "Die Uhr des Schilds geht $1 vor, oder der Hinweis kam zu spät."],

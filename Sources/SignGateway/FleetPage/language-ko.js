@@ -131,7 +131,7 @@ export default {
     [/option of a release has no lifetime/, "배포의 항목에는 삭제 시간 대신 표시 일정을 씁니다."],
     [/neither a PNG nor a GIF|must be the base64/, "PNG나 GIF 그림이 아닙니다."],
     [/sends? releases of version|reads releases of version/, "전광판에 더 새로운 LoopBanner 버전이 필요합니다."],
-    [/cannot be checked, because/, "초안을 검사할 수 없습니다. 다시 시도하고, 계속 실패하면 서버에 loopbanner 패키지를 다시 설치하세요."],
+    [/cannot be checked because/, "초안을 검사할 수 없습니다. 다시 시도하고, 계속 실패하면 서버에 loopbanner 패키지를 다시 설치하세요."],
     [/has (\d+) values; a sign has at most (\d+)/, "값이 $1개입니다. 전광판은 최대 $2개입니다."],
     [/clock of the sign is (.*) off, behind/, "전광판의 시계가 $1 느립니다."],
     [/clock of the sign is (.*) off, ahead/, "전광판의 시계가 $1 빠르거나 알림이 늦게 도착했습니다."],

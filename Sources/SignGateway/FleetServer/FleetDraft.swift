@@ -73,7 +73,7 @@ struct FleetDraft: Hashable {
             let name = Wording.quoted(unknownTable.key)
             throw Mistake(
                 path: unknownTable.key,
-                message: "a release has options, schedule, scroll and text, and no \(name)"
+                message: "a release has only options, schedule, scroll and text, not \(name)"
             )
         }
         return tables
@@ -94,7 +94,7 @@ struct FleetDraft: Hashable {
         let otherTables = (release.members ?? []).filter { $0.key != "options" }
         for table in otherTables { try Self.rejectFileNames(in: table.value, at: table.key) }
         guard release["text"]?["fonts"] == nil else {
-            let message = "fonts belong in the file of the sign, so a release has no fonts"
+            let message = "fonts belong in the file of the sign, so a release cannot contain them"
             throw Mistake(path: "text.fonts", message: message)
         }
     }
@@ -168,10 +168,10 @@ struct FleetDraft: Hashable {
     /// Returns an error which reports that `loopbanner check` did not check the draft. `reason` is a verb
     /// phrase for the message, such as "cannot be run".
     private static func checkFailure(_ reason: String) -> Mistake {
-        let remedy = "try again, and otherwise reinstall its package on the page's server"
+        let remedy = "try again; if that fails, reinstall its package on the page's server"
         return Mistake(
             path: "",
-            message: "the draft cannot be checked, because loopbanner check \(reason); \(remedy)"
+            message: "the draft cannot be checked because loopbanner check \(reason); \(remedy)"
         )
     }
 }

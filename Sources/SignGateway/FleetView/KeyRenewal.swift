@@ -82,7 +82,7 @@ struct KeyRenewal: Hashable {
         let reason = "signed by a key that was replaced"
         var descriptions: [String] = []
         if keyStatement != nil {
-            descriptions.append("keys: \(reason); apply adds the signature of the present one")
+            descriptions.append("keys: \(reason); apply adds a signature with the current key")
         }
         let alertPaths = alertScopes.map { "\($0.text)/alert" }
         for path in alertPaths {
@@ -91,7 +91,7 @@ struct KeyRenewal: Hashable {
         }
         for path in removedPaths where !alertPaths.contains(path) {
             descriptions.append(
-                "\(path): not signed by a key in force, and without an effect; apply removes it"
+                "\(path): not signed by a key in force, so it has no effect; apply removes it"
             )
         }
         return descriptions

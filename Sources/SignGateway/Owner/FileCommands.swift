@@ -30,7 +30,7 @@ enum FileCommands {
         }
         let name = Wording.printable(path)
         if settings.keys.isEmpty {
-            OwnerProgram.print("\(name): warning: [fleet] has no keys, so serve shows and stops no rollout")
+            OwnerProgram.print("\(name): warning: [fleet] has no keys, so serve cannot show or stop rollouts")
         }
         let page = settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
         OwnerProgram.print("\(name) is correct; with serve, \(page)")
@@ -59,7 +59,7 @@ enum FileCommands {
         }
         let lastHash = lineCount > 0 ? previousHash ?? "–" : "–"
         OwnerProgram.print(
-            "\(lineCount) lines, each follows the one before it; the last one has the hash \(lastHash)"
+            "\(lineCount) lines, each following the one before it; the last one has the hash \(lastHash)"
         )
         return EXIT_SUCCESS
     }

@@ -164,7 +164,7 @@ struct OwnerArguments: Hashable {
         let name = commandLine.operands[1]
         guard let request = OwnerRequest(rawValue: name) else {
             let remedy = OwnerUsage.suggestion(for: name, among: names)
-            throw UsageError("no request is called \(Wording.quoted(name))\(remedy)", in: "request")
+            throw UsageError("unknown request \(Wording.quoted(name))\(remedy)", in: "request")
         }
         return request
     }
@@ -175,7 +175,7 @@ struct OwnerArguments: Hashable {
         var edit = KeyEdit()
         for text in commandLine.values(of: "--add") {
             guard let key = FleetKey(text) else {
-                let remedy = "write what loopbanner-fleet key has printed, such as ed25519:11qY…"
+                let remedy = "use the key printed by loopbanner-fleet key, such as ed25519:11qY…"
                 throw UsageError("\(Wording.quoted(text)) is not a public key; \(remedy)")
             }
             edit.added.append(key)

@@ -74,7 +74,7 @@ struct OwnerCommandLine: Hashable {
             let remedy = OwnerUsage.suggestion(for: "--\(surplus)", among: entry.options)
             let problem =
                 entry.operandCount == 0
-                ? "\(name) takes no argument, but there is \(Wording.quoted(surplus))"
+                ? "\(name) takes no argument, but got \(Wording.quoted(surplus))"
                 : "unexpected argument \(Wording.quoted(surplus))"
             throw OwnerArguments.UsageError(problem + remedy, in: name)
         }

@@ -144,7 +144,7 @@ extension OwnerCommands {
         let key = try privateKey()
         let candidates = statementsToUndo(in: scope)
         guard !candidates.isEmpty else {
-            throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
+            throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to roll back")
         }
         var undoableStatements: [ScopeStatement] = []
         for candidate in candidates {
@@ -153,7 +153,7 @@ extension OwnerCommands {
             } else {
                 let remedy = "delete the file of this scope, and apply the folder"
                 Terminal.writeError(
-                    "\(candidate.scope.text): there is no previous release; to withdraw the present one, \(remedy)"
+                    "\(candidate.scope.text): there is no previous release; to withdraw the current one, \(remedy)"
                 )
             }
         }

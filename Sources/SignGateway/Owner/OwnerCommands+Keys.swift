@@ -114,7 +114,7 @@ extension OwnerCommands {
         for key in change.keys { OwnerProgram.print("  \(key.id)  \(key.text)") }
         OwnerProgram.print("Type the name of the fleet to publish the change:")
         guard readLine() == settings.fleet else {
-            throw Failure(EX_DATAERR, "not published; type the name of the fleet, or write --yes")
+            throw Failure(EX_DATAERR, "not published; type the name of the fleet or use --yes")
         }
     }
 

@@ -85,7 +85,7 @@ extension OwnerCommands {
         guard outcome != .pending else {
             throw Failure(
                 EX_UNAVAILABLE,
-                "\(topic): the broker does not return the statement; may the user of [mqtt] write and read this topic?"
+                "\(topic): the broker does not return the statement; check that the [mqtt] user can read and write it"
             )
         }
         return outcome

@@ -92,7 +92,7 @@ extension OwnerCommands {
         session.publish("loopbanner/\(name)/request", message.bytes, isRetained: false)
         try wait(atMost: Self.patience) { $0.response != nil }
         guard let response = session.response else {
-            let remedy = "look at the log of its gateway, and at the rights of the user of [mqtt]"
+            let remedy = "check the log of its gateway and the permissions of the [mqtt] user"
             throw Failure(EX_UNAVAILABLE, "\(name) does not answer; \(remedy)")
         }
         return response

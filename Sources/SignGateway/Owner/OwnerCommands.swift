@@ -110,7 +110,7 @@ struct OwnerCommands {
             "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
         )
         guard readLine() == settings.fleet else {
-            throw Failure(EX_DATAERR, "not sent; type the name of the fleet, or write --yes")
+            throw Failure(EX_DATAERR, "not sent; type the name of the fleet or use --yes")
         }
     }
 
@@ -121,7 +121,7 @@ struct OwnerCommands {
         guard isConfirmed || !view.isOnline(name) else {
             throw Failure(
                 EX_DATAERR,
-                "\(name) is online; stop its gateway first, or write --yes if the broker is wrong"
+                "\(name) is online; stop its gateway first, or use --yes if the broker is wrong"
             )
         }
         // An empty message removes a retained one.
@@ -175,7 +175,7 @@ struct OwnerCommands {
     }
 
     static var missingKey: Failure {
-        Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
+        Failure(EX_NOPERM, "there is no private key; set key_file in [fleet] or use --key FILE")
     }
 
     /// The login name of the person who runs the command, or "owner" if it is unknown.

@@ -172,7 +172,7 @@ enum OwnerProgram {
         if settings.keys.isEmpty {
             log(
                 .warning,
-                "[fleet] has no keys, so no statement is valid here, and no rollout is shown or stopped"
+                "[fleet] has no keys, so no statement is valid here, and rollouts cannot be shown or stopped"
             )
         }
         if secrets.password == nil, secrets.tokens.isEmpty {

@@ -49,7 +49,7 @@ struct PulledFile: Hashable {
     ) -> Change {
         guard !view.isOutdated(step.scope) else {
             return .keep(
-                "a replaced key has signed its statement; if it is not yours, run apply with --replace"
+                "its statement was signed by a replaced key; if it is not yours, run apply with --replace"
             )
         }
         let statement = view.statementTree(step.scope)
@@ -68,7 +68,7 @@ struct PulledFile: Hashable {
         let containsWithdrawnRelease = step.releaseName == statement["previous"]
         guard containsWithdrawnRelease else {
             return .keep(
-                "its release was withdrawn, and the file contains another one; delete it, or apply it"
+                "its release was withdrawn, but the file contains another one; delete or apply the file"
             )
         }
         return .remove

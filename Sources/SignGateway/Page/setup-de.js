@@ -53,7 +53,7 @@ export default {
     "Half of the line is lit. Which half?": "Die halbe Reihe leuchtet. Welche Hälfte?",
     "Another module is lit. At which end of its row?": "Ein anderes Modul leuchtet. An welchem Ende seiner Zeile?",
     "One LED is lit. Where is it?": "Eine LED leuchtet. Wo ist sie?",
-    "The next LEDs are lit, too. Do they make a row or a column?": "Auch die nächsten LEDs leuchten. Bilden sie eine Zeile oder eine Spalte?",
+    "The next LEDs are lit too. Do they form a row or a column?": "Auch die nächsten LEDs leuchten. Bilden sie eine Zeile oder eine Spalte?",
     "One LED of the next row is lit. At which end of the row?": "Eine LED der nächsten Zeile leuchtet. An welchem Ende der Zeile?",
     "One LED of the next column is lit. At which end of the column?": "Eine LED der nächsten Spalte leuchtet. An welchem Ende der Spalte?",
     "All LEDs are lit. Which color do you see?": "Alle LEDs leuchten. In welcher Farbe?",

@@ -51,7 +51,7 @@ export default {
     "Half of the line is lit. Which half?": "줄의 절반이 켜졌습니다. 어느 쪽입니까?",
     "Another module is lit. At which end of its row?": "다른 모듈이 켜졌습니다. 행의 어느 끝입니까?",
     "One LED is lit. Where is it?": "LED 하나가 켜졌습니다. 어디에 있습니까?",
-    "The next LEDs are lit, too. Do they make a row or a column?": "다음 LED들도 켜졌습니다. 가로줄입니까, 세로줄입니까?",
+    "The next LEDs are lit too. Do they form a row or a column?": "다음 LED들도 켜졌습니다. 가로줄입니까, 세로줄입니까?",
     "One LED of the next row is lit. At which end of the row?": "다음 행의 LED 하나가 켜졌습니다. 행의 어느 끝입니까?",
     "One LED of the next column is lit. At which end of the column?": "다음 열의 LED 하나가 켜졌습니다. 열의 어느 끝입니까?",
     "All LEDs are lit. Which color do you see?": "모든 LED가 켜졌습니다. 무슨 색입니까?",

@@ -33,14 +33,14 @@ extension FleetFolder {
     private static func nonTextError(in table: TOMLNode, of file: String) -> Invalid? {
         guard let entry = table.children.first(where: { $0.string == nil }) else { return nil }
         let example = "\(entry.key) = \"6.50\""
-        return invalid(file, at: entry.location, "a value is a text in quotes, such as \(example)")
+        return invalid(file, at: entry.location, "a value must be a quoted string, such as \(example)")
     }
 
     /// Returns an error about the first entry of `table` whose name is not a valid name of a value for signs,
     /// or nil if all names are valid.
     private static func nameError(in table: TOMLNode, of file: String) -> Invalid? {
         guard let entry = table.children.first(where: { !isValueName($0.key) }) else { return nil }
-        let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
+        let rule = "a value name must have 1 to 64 of the characters A-Z a-z 0-9 _ . -"
         let name = Wording.quoted(entry.key)
         return invalid(file, at: entry.keyLocation, "\(name) is not possible; \(rule)")
     }
@@ -97,7 +97,11 @@ extension FleetFolder {
         let quotedName = Wording.quoted(name)
         let leavesFolder = name.hasPrefix("/") || name.split(separator: "/").contains("..")
         guard !leavesFolder else {
-            throw invalid(file, at: location, "picture \(quotedName) must be beside or below this file")
+            throw invalid(
+                file,
+                at: location,
+                "picture \(quotedName) must be beside this file or in a subfolder"
+            )
         }
 
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -149,7 +153,7 @@ extension FleetFolder {
         for member in node.children {
             let belongsToSign = ["action", "max_running"].contains(member.key)
             guard !belongsToSign else {
-                let remedy = "it belongs in the file of the sign"
+                let remedy = "it belongs in the configuration file of the sign"
                 throw invalid(file, at: member.keyLocation, "a release has no \(member.key); \(remedy)")
             }
             guard member.key == "picture", let pictureName = member.string else {

@@ -51,8 +51,8 @@ struct FleetFolder {
     /// Reads the folder at `path`, in which a fleet's owner writes the content of the signs. Throws the
     /// errors of all files, because the command `apply` publishes either all files or none.
     init(_ path: String) throws(Invalid) {
-        let scopeRule = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
-        let nameRule = "the name of a file has \(FleetScope.nameRule), and .toml"
+        let scopeRule = "a file for signs must be named all.toml, label/LABEL.toml or node/NODE.toml"
+        let nameRule = "a file name must be \(FleetScope.nameRule), followed by .toml"
         let (files, misnamedFiles) = Self.files(path)
         var diagnostics = Self.errors(
             about: Self.misplacedFiles(path),
@@ -188,7 +188,7 @@ struct FleetFolder {
     /// `node` is not a valid number of a statement.
     private static func statementNumber(_ node: TOMLNode, in file: String) throws(Invalid) -> Int64 {
         guard let number = node.integer, (0...FleetStatement.maximumNumber).contains(number) else {
-            throw invalid(file, at: node.location, "number is that of a statement, which pull writes")
+            throw invalid(file, at: node.location, "number must be a statement number, as written by pull")
         }
         return number
     }

@@ -46,7 +46,7 @@ enum ReleaseCheck {
     }
 
     private static func unwritable(_ file: String, errorCode: CInt) -> String {
-        "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(errorCode))"
+        "\(file): error: cannot be checked because /tmp cannot be written: \(systemMessage(errorCode))"
     }
 
     /// Returns the errors in `output`, which `loopbanner check` printed about the file at `path` when it
@@ -59,7 +59,7 @@ enum ReleaseCheck {
         }
         guard errors.isEmpty else { return errors }
         let reason = lines.last.map { ": \($0)" } ?? "; reinstall the package loopbanner"
-        return ["\(name): error: cannot be checked, because loopbanner check has failed\(reason)"]
+        return ["\(name): error: cannot be checked because loopbanner check has failed\(reason)"]
     }
 
     /// The path of the program `loopbanner` if it is in the folder of this program, or else the name by which

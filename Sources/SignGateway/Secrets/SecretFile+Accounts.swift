@@ -17,11 +17,11 @@ enum AccountError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .invalidName: "a name has 1 to 64 letters from A to Z, digits, - and _"
+        case .invalidName: "a name must be 1 to 64 letters from A to Z, digits, - and _"
         case .ownerName:
-            "'\(SecretFile.ownerName)' is the person with the password of the gateway; choose another name"
+            "'\(SecretFile.ownerName)' is reserved for the person with the gateway password; choose another name"
         case .invalidRole: "the role must be one of \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .exists(let name): "there is already '\(name)'; remove it first, or choose another name"
+        case .exists(let name): "'\(name)' already exists; remove it first, or choose another name"
         case .unknown(let name): "there is no '\(name)'"
         case .tooMany(let limit): "there are already \(limit); remove one first"
         case .password(let problem): problem

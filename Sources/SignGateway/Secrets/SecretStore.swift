@@ -60,8 +60,8 @@ struct SecretStore {
             let (ownSecrets, formerBase) = try parts(of: changesText)
             return ownSecrets.applying(base, since: formerBase)
         } catch {
-            let problem = "\(Wording.printable(changesPath)): damaged in line \(error.line)"
-            let remedy = "remove the file to use the password that loopbanner-gateway password has set"
+            let problem = "\(Wording.printable(changesPath)): damaged on line \(error.line)"
+            let remedy = "remove the file to use the password set by loopbanner-gateway password"
             throw SecretFile.Unreadable(description: "\(problem); \(remedy)")
         }
     }

@@ -57,14 +57,14 @@ extension BrokerSettings {
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {
-            findings.error("url is missing, as in url = \"mqtt://localhost\"", at: table.location)
+            findings.error("url is missing; set it, as in url = \"mqtt://localhost\"", at: table.location)
         }
         if certificates != nil, address?.isSecure == false, let ca = table.member("ca") {
-            findings.error("ca requires a connection with TLS; write mqtts:// in url", at: ca.location)
+            findings.error("ca requires a TLS connection; use mqtts:// in url", at: ca.location)
         }
         let isReservedPrefix = awtrixPrefix.map { "\($0)/".hasPrefix(SignTopics.root) } ?? false
         if isReservedPrefix, let prefix = table.member("awtrix_prefix") {
-            let rule = "the topics below \(SignTopics.root) belong to signs"
+            let rule = "topics under \(SignTopics.root) are reserved for signs"
             findings.error("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: prefix.location)
         }
         if passwordFile != nil, user == nil, let file = table.member("password_file") {
@@ -78,8 +78,8 @@ extension BrokerSettings {
             guard let address = BrokerAddress(text) else {
                 // The message does not repeat the URL, because it may contain a password.
                 let remedy =
-                    "write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with TLS; user and password_file are keys"
-                return findings.error("url is not the address of a broker; \(remedy)", at: value.location)
+                    "write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with TLS; set user and password_file separately"
+                return findings.error("url is not a broker address; \(remedy)", at: value.location)
             }
             settings.address = address
         }
@@ -94,7 +94,7 @@ extension BrokerSettings {
             return !isControl && !isNoncharacter
         }
         let isValid = hasValidScalars && (1...65_535).contains(user.utf8.count)
-        return isValid ? nil : "must be one line of text of at most 65535 bytes"
+        return isValid ? nil : "must be a single line of at most 65535 bytes"
     }
 
     /// Returns the reason why `prefix` is not a valid prefix of MQTT topics, or nil if it is valid.
@@ -102,6 +102,6 @@ extension BrokerSettings {
         let hasValidEnds = prefix.first != "/" && prefix.last != "/" && prefix.first != "$"
         let hasInvalidScalar = prefix.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }
         let isValid = (1...200).contains(prefix.utf8.count) && hasValidEnds && !hasInvalidScalar
-        return isValid ? nil : "must be a topic without + and #, and without / at its ends"
+        return isValid ? nil : "must be a topic without + or #, and without / at either end"
     }
 }

@@ -98,19 +98,19 @@ struct ConfigurationStore {
             return Merge(text: text, omissions: conflictMessages)
         } catch {
             let reason = error.problems.first?.message ?? "unknown"
-            return Merge(text: file, omissions: [omission("they do not fit the file: \(reason)")])
+            return Merge(text: file, omissions: [omission("they do not match the file: \(reason)")])
         }
     }
 
     private static func conflictMessage(at place: String) -> String {
         let isList = GatewayTables.table(named: place)?.isList == true
         return isList
-            ? "the change of [[\(place)]] on the page is left out, because the file has newer tables; make it again"
-            : "the change of \(place) on the page is left out, because the file has a newer value"
+            ? "the change of [[\(place)]] on the page was dropped because the file has newer tables; make it again"
+            : "the change of \(place) on the page was dropped because the file has a newer value"
     }
 
     private static func omission(_ reason: String) -> String {
-        "the changes of the page are left out, because \(reason)"
+        "the page's changes were dropped because \(reason)"
     }
 
     /// The contents of the file in the state directory that stores the changes from the web page.
@@ -163,7 +163,7 @@ struct ConfigurationStore {
     /// the configuration file that was changed. Returns nil on success, or the reason if this fails.
     func storeInStateDirectory(_ text: [UInt8], changing file: [UInt8]) -> String? {
         guard let changesPath else {
-            return "the gateway may not write \(Wording.printable(path)), and has no state directory"
+            return "the gateway is not allowed to write \(Wording.printable(path)) and has no state directory"
         }
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: changesPath)
     }
@@ -182,7 +182,7 @@ struct ConfigurationStore {
         guard let passwordPath else {
             guard password == nil else {
                 return
-                    "the gateway has no state directory; write the password to a file, and its path to password_file"
+                    "the gateway has no state directory; save the password in a file and set password_file to its path"
             }
             return store(text, changing: file)
         }
@@ -238,7 +238,7 @@ extension ConfigurationStore {
         let file = try GatewaySettings.bytes(ofFile: path)
         var merge = mergeStoredChanges(into: file)
         if merge.text != file, let error = firstError(in: merge.text) {
-            merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(error)")])
+            merge = Merge(text: file, omissions: [Self.omission("they do not match the file: \(error)")])
         }
         let loaded = try GatewaySettings.load(merge.text, of: path)
         return Contents(text: merge.text, file: file, loaded: loaded, omissions: merge.omissions)

@@ -43,7 +43,7 @@ extension FleetSettings {
                     to: \.keys,
                     convert: parseKey
                 ),
-                .list("revoked", form: "an array of ids of keys", to: \.revoked, convert: keyID),
+                .list("revoked", form: "an array of key ids", to: \.revoked, convert: keyID),
                 .flag("commands") { $0.acceptsCommands = $1 },
             ],
             defaults: ["commands": "false"],
@@ -56,14 +56,15 @@ extension FleetSettings {
 
     private static func parseLabel(_ text: String) throws(Refusal) -> String {
         guard FleetScope.isName(text) else {
-            throw Refusal("\(Wording.quoted(text)) is not a label; a label has \(FleetScope.nameRule)")
+            throw Refusal("\(Wording.quoted(text)) is not a label; use \(FleetScope.nameRule)")
         }
         return text
     }
 
     private static func parseKey(_ text: String) throws(Refusal) -> FleetKey {
         guard let key = FleetKey(text) else {
-            let remedy = "write ed25519: and the base64 of its 32 bytes, as loopbanner-fleet key prints it"
+            let remedy =
+                "write ed25519: followed by its 32 bytes in base64, as printed by loopbanner-fleet key"
             throw Refusal("\(Wording.quoted(text)) is not a public key; \(remedy)")
         }
         return key
@@ -74,7 +75,7 @@ extension FleetSettings {
     static func keyID(_ text: String) throws(Refusal) -> String {
         let isHexadecimal = text.allSatisfy { $0.isASCII && $0.isHexDigit }
         guard text.utf8.count == 16, isHexadecimal else {
-            throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
+            throw Refusal("\(Wording.quoted(text)) is not a key id; a key id has 16 hexadecimal digits")
         }
         return text.lowercased()
     }
@@ -85,7 +86,7 @@ extension FleetSettings {
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
-            findings.error("name is missing, as in name = \"shops\"", at: table.location)
+            findings.error("name is missing; set it, as in name = \"shops\"", at: table.location)
         }
         validateKeys(in: table, reportingTo: &findings)
         validateCounts(in: table, reportingTo: &findings)
@@ -98,9 +99,9 @@ extension FleetSettings {
         // If all elements of the array are invalid, `keys` is empty, but the errors were reported when they were read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
-            let remedy = "loopbanner-fleet key creates one and prints it"
+            let remedy = "run loopbanner-fleet key to create one"
             findings.error(
-                "keys is missing: the public key of the fleet's owner; \(remedy)",
+                "keys is missing; add the public key of the fleet's owner; \(remedy)",
                 at: table.location
             )
         }
@@ -140,16 +141,16 @@ extension FleetSettings {
         reportingTo findings: inout Findings
     ) {
         if root.member("mqtt") == nil {
-            findings.error("a fleet needs a broker; write [mqtt] with its url", at: table.keyLocation)
+            findings.error("a fleet needs a broker; add [mqtt] with its url", at: table.keyLocation)
         } else if let node, !FleetScope.isName(node.text) {
             findings.error(
-                "in a fleet, the name of a sign has only a-z, 0-9, _ and -; change node in [mqtt]",
+                "in a fleet, a sign name may contain only a-z, 0-9, _ and -; change node in [mqtt]",
                 at: root.location(in: "mqtt", of: "node", "node")
             )
         }
         if !acceptsCommands, let group = root.member("group") {
             findings.warning(
-                "in a fleet without commands = true, the sign accepts no inputs of a group; [group] has no effect",
+                "in a fleet without commands = true, the sign accepts no group inputs; [group] has no effect",
                 at: group.location
             )
         }
@@ -162,7 +163,7 @@ extension FleetSettings {
             return nil
         }
         let message =
-            "with commands = true, every client that may publish at the broker can set what the sign shows"
+            "with commands = true, any client that may publish on the broker can set what the sign shows"
         return Diagnostic(.note, file: file, location: location, message: message)
     }
 }

@@ -62,7 +62,7 @@ struct GatewayChange: Hashable {
         }
         let isEmpty = entries.isEmpty && password == nil && !removesPassword
         if isEmpty, problems.isEmpty {
-            let message = "no setting is given, such as {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
+            let message = "no settings given; example: {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
             problems.append(Problem(path: "", message: message))
         }
         guard problems.isEmpty else { throw Invalid(problems: problems) }
@@ -70,7 +70,7 @@ struct GatewayChange: Hashable {
 
     private static func unknownTable(_ name: String) -> Problem {
         let names = Wording.list(GatewayTables.all.map(\.name), lastJoin: "and")
-        let message = "unknown table \(Wording.quoted(name)); the page changes \(names)"
+        let message = "unknown table \(Wording.quoted(name)); the page can change \(names)"
         return Problem(path: name, message: message)
     }
 
@@ -122,7 +122,7 @@ struct GatewayChange: Hashable {
         guard let text = value.string, (1...1024).contains(text.utf8.count),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 })
         else {
-            return problems.append(Problem(path: path, message: "password must be one line of text"))
+            return problems.append(Problem(path: path, message: "password must be a single line of text"))
         }
         password = text
     }
@@ -207,12 +207,12 @@ struct GatewayChange: Hashable {
         case .array(let elements) where key.isList:
             let quotedTexts = elements.compactMap { $0.string?.quotedAsTOML }
             guard quotedTexts.count == elements.count else {
-                problems.append(Problem(path: path, message: "\(member.key) must be an array of texts"))
+                problems.append(Problem(path: path, message: "\(member.key) must be an array of strings"))
                 return nil
             }
             return NewValue(toml: quotedTexts.isEmpty ? nil : "[\(quotedTexts.joined(separator: ", "))]")
         case .array, .object:
-            let message = "\(member.key) must be a text, a number, true or false"
+            let message = "\(member.key) must be a string, a number, true or false"
             problems.append(Problem(path: path, message: message))
             return nil
         }
@@ -261,7 +261,7 @@ extension GatewayChange {
         guard hasPassword, keepsPassword, hasNewURL else { return nil }
         return Problem(
             path: "mqtt.\(GatewayTables.password)",
-            message: "the address of the broker changes, so enter its password again"
+            message: "the broker address has changed; enter its password again"
         )
     }
 

@@ -84,7 +84,7 @@ extension GatewaySettings {
     private func validateSources(in root: TOMLNode, reportingTo findings: inout Findings) {
         let needsBroker = sources.contains { $0.topic != nil }
         guard needsBroker, root.member("mqtt") == nil, let source = root.member("source") else { return }
-        findings.error("a source with mqtt needs a broker; write [mqtt] with its url", at: source.keyLocation)
+        findings.error("a source with mqtt needs a broker; add [mqtt] with its url", at: source.keyLocation)
     }
 
     /// Returns a note for each table whose plain texts the sign shows literally: `[mqtt]`, and each
@@ -93,12 +93,12 @@ extension GatewaySettings {
     private static func markupNotes(in root: TOMLNode, file: String) -> [Diagnostic] {
         var notes: [Diagnostic?] = []
         if let mqtt = root.member("mqtt") {
-            notes.append(markupNote(on: mqtt, texts: "on the topics option/ID", file: file))
+            notes.append(markupNote(on: mqtt, texts: "on option/ID topics", file: file))
         }
         if let sources = root.member("source") {
             for source in sources.children
             where source.member("as")?.string == SourceContents.Target.options.rawValue {
-                notes.append(markupNote(on: source, texts: "of this source", file: file))
+                notes.append(markupNote(on: source, texts: "from this source", file: file))
             }
         }
         return notes.compactMap { $0 }.sorted { $0.location < $1.location }
@@ -110,7 +110,7 @@ extension GatewaySettings {
     private static func markupNote(on table: TOMLNode, texts: String, file: String) -> Diagnostic? {
         guard table.member("markup") == nil else { return nil }
         let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
-        let message = "plain texts \(texts) are shown literally; \(remedy)"
+        let message = "plain text \(texts) is shown literally; \(remedy)"
         return Diagnostic(.note, file: file, location: table.location, message: message)
     }
 
@@ -155,7 +155,7 @@ extension GatewaySettings {
     /// contains if the table is in the file of the gateway. The keys are the names of the tables.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
         let remedy: @Sendable (TOMLNode) -> String? = { _ in
-            "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
+            "it belongs in the configuration file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
         }
         return Dictionary(ConfigurationNames.sign.map { ($0, remedy) }) { first, _ in first }
     }()
@@ -183,12 +183,12 @@ extension GatewaySettings {
         let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard isVisible, hasOnlySpaces, !hasControls, name.count <= 64 else {
-            return "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
+            return "must have 1 to 64 visible characters on a single line, as in name = \"Bakery, window\""
         }
         guard let scalar = Wording.hiddenCharacter(in: name) else { return nil }
         let code = Wording.code(of: scalar)
         let codeAndName = scalar.properties.name.map { "\(code) \($0)" } ?? code
-        return "contains \(codeAndName), which cannot be seen; remove it"
+        return "contains \(codeAndName), which is invisible; remove it"
     }
 }
 
@@ -220,7 +220,7 @@ extension TableSchema.Key {
             guard let text = findings.text(value, "listen") else { return }
             guard let address = ListenAddress(text) else {
                 return findings.error(
-                    "listen \(Wording.quoted(text)) is not an address; write a port such as \"7219\", an address "
+                    "listen \(Wording.quoted(text)) is not a valid address; use a port such as \"7219\", an address "
                         + "and a port such as \"127.0.0.1:7219\" or \"[::1]:7219\", or the path of a socket",
                     at: value.location
                 )
@@ -278,7 +278,7 @@ extension WebSettings {
         guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
         let missingKey = key == nil ? "key" : "certificate"
         findings.error(
-            "\(missingKey) is missing; a certificate and its key belong together",
+            "\(missingKey) is missing; certificate and key must be set together",
             at: root.location(in: "web", of: "certificate", "key")
         )
     }
@@ -319,10 +319,10 @@ extension GroupSettings {
     fileprivate func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
-            findings.error("name is missing, as in name = \"shop\"", at: table.location)
+            findings.error("name is missing; set it, as in name = \"shop\"", at: table.location)
         }
         if root.member("mqtt") == nil {
-            findings.error("a group needs a broker; write [mqtt] with its url", at: table.keyLocation)
+            findings.error("a group needs a broker; add [mqtt] with its url", at: table.keyLocation)
         }
     }
 }

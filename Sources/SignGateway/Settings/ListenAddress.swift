@@ -60,7 +60,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return switch self {
         case .path(let path): "the page is at the socket \(path), for a proxy on this machine"
         case .address: "the page is at \(scheme)://\(self)/, for browsers on this machine"
-        case .everywhere(let port): "the page is at port \(port) of every address of this machine"
+        case .everywhere(let port): "the page is at port \(port) on all addresses of this machine"
         }
     }
 

@@ -34,7 +34,7 @@ struct OwnerSettings: Hashable {
         do throws(FileError) {
             bytes = try readRegularFile(path)
         } catch {
-            let message = "\(error); -c FILE names another configuration"
+            let message = "\(error); use -c FILE for another configuration"
             throw GatewayFileError(diagnostics: [
                 Diagnostic(.error, file: path, location: .start, message: message)
             ])
@@ -63,7 +63,7 @@ struct OwnerSettings: Hashable {
             findings.error("[\(table)] is missing", at: .start)
         }
         if let table = root.member("fleet"), fleet.isEmpty, table.member("name") == nil {
-            findings.error("name is missing, as in name = \"shops\"", at: table.location)
+            findings.error("name is missing; set it, as in name = \"shops\"", at: table.location)
         }
     }
 
@@ -108,14 +108,14 @@ struct OwnerSettings: Hashable {
                     (text) throws(Refusal) in
                     guard let key = FleetKey(text) else {
                         throw Refusal(
-                            "\(Wording.quoted(text)) is not a public key; loopbanner-fleet key prints one"
+                            "\(Wording.quoted(text)) is not a public key; use one printed by loopbanner-fleet key"
                         )
                     }
                     return key
                 },
                 .list(
                     "revoked",
-                    form: "an array of ids of keys",
+                    form: "an array of key ids",
                     to: \.revoked,
                     convert: FleetSettings.keyID
                 ), .path("key_file") { $0.keyFile = $1 },

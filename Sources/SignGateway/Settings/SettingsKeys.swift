@@ -18,7 +18,11 @@ extension TableSchema.Key {
     /// Returns the definition of a configuration key whose value is an absolute path. When the key is read,
     /// `store` receives the path if it is valid, and an error is reported if not.
     static func path(_ name: String, store: @escaping Store<String>) -> Self {
-        .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
+        .text(
+            name,
+            check: { $0.hasPrefix("/") ? nil : "must be an absolute path, starting with /" },
+            store: store
+        )
     }
 
     /// Returns the definition of a configuration key whose value is an array of texts. When the key is read, each text
@@ -63,7 +67,7 @@ extension TableSchema.Key {
             let hasNull = arguments.contains { $0.utf8.contains(0) }
             guard arguments[0].hasPrefix("/"), !hasNull else {
                 return findings.error(
-                    "\(name) must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
+                    "\(name) must start with the absolute path of a program, as in \"/usr/bin/curl\"; no shell is used",
                     at: value.location
                 )
             }

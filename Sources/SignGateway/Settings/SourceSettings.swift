@@ -82,7 +82,7 @@ struct SourceSettings: Hashable {
             guard let source = draft.settings(from: table, reportingTo: &findings) else { return nil }
             let name = source.contents.name
             guard !settings.sources.contains(where: { $0.contents.name == name }) else {
-                findings.error("there is another source called \(Wording.quoted(name))", at: table.location)
+                findings.error("duplicate source name \(Wording.quoted(name))", at: table.location)
                 return nil
             }
             return source
@@ -142,7 +142,7 @@ struct SourceDraft {
         guard let origin = origin(of: name, in: table, reportingTo: &findings) else { return nil }
         if target == .value, hasMarkup, let markup = table.member("markup") {
             findings.warning(
-                "markup has no effect on a value, which is always shown literally; it is for as = \"options\"",
+                "markup has no effect on a value, which is always shown literally; it is only for as = \"options\"",
                 at: markup.keyLocation
             )
         }
@@ -180,7 +180,7 @@ struct SourceDraft {
         let originKeys = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
         if originKeys.count > 1 {
             findings.error(
-                "'\(name)' has more than one of mqtt, file, http and command; write another [[source]] for the other",
+                "'\(name)' has more than one of mqtt, file, http and command; use another [[source]] for the other",
                 at: originKeys.map(\.keyLocation).max() ?? table.location
             )
             return nil
@@ -188,7 +188,7 @@ struct SourceDraft {
         let hasInterval = table.member("command") != nil || table.member("http") != nil
         if !hasInterval, let every = table.member("every") {
             findings.error(
-                "every is for http and command; mqtt and file are read whenever they change",
+                "every applies only to http and command; mqtt and file are read whenever they change",
                 at: every.keyLocation
             )
         }
@@ -198,7 +198,7 @@ struct SourceDraft {
         if let command { return .command(command, interval: interval ?? Self.defaultInterval) }
         if originKeys.isEmpty {
             findings.error(
-                "mqtt, file, http or command is missing: the topic, path, URL or program that updates '\(name)'",
+                "mqtt, file, http or command is missing; set the topic, path, URL or program that updates '\(name)'",
                 at: table.location
             )
         }
@@ -225,7 +225,7 @@ struct SourceDraft {
         let hasHost = hostStart != nil && hostStart != "/"
         let isPrintableASCII = url.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
         let isValid = hasHost && isPrintableASCII && url.utf8.count <= 2048
-        return isValid ? nil : "must be an address such as \"https://example.org/soup.json\""
+        return isValid ? nil : "must be a URL such as \"https://example.org/soup.json\""
     }
 
     /// Returns the reason why `name` is not a valid name for a source of the sign's contents, or nil if it is
@@ -245,6 +245,6 @@ struct SourceDraft {
             return isWildcard || !level.contains { $0 == "+" || $0 == "#" }
         }
         let isValid = (1...1024).contains(filter.utf8.count) && !filter.utf8.contains(0) && hasValidLevels
-        return isValid ? nil : "must be a topic; + and # stand for whole levels, and # only at the end"
+        return isValid ? nil : "must be a topic; + and # must each be a whole level, and # must be last"
     }
 }

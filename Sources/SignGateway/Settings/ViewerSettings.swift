@@ -55,8 +55,8 @@ struct ViewerDraft {
         guard addressKeys.count == 1 else {
             let problem =
                 addressKeys.isEmpty
-                ? "ddp or flaschen_taschen is missing: the address of the display"
-                : "a viewer has either ddp or flaschen_taschen; write another [[viewer]] for the other display"
+                ? "ddp or flaschen_taschen is missing; set it to the address of the display"
+                : "a viewer has either ddp or flaschen_taschen; use another [[viewer]] for the other display"
             findings.error(problem, at: addressKeys.map(\.keyLocation).max() ?? table.location)
             return nil
         }

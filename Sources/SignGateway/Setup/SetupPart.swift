@@ -209,7 +209,7 @@ final class SetupPart: RequestHandler {
             log(.warning, "\(request.client) gave a wrong set-up code")
             return WebResponse(401, error: "WrongCode", "this is not the code that the sign shows")
         case .renewed:
-            log(.warning, "\(request.client) gave a wrong set-up code; there is a new one")
+            log(.warning, "\(request.client) entered a wrong set-up code; a new one was created")
             announceCode()
             showCode(at: now)
             return WebResponse(401, error: "NewCode", "after too many wrong codes, the sign shows a new one")
@@ -332,6 +332,6 @@ extension SetupRequest {
 extension WebResponse {
     /// The response to a request that arrives after another browser has already finished the setup.
     fileprivate static var isSetUp: WebResponse {
-        WebResponse(409, error: "SetUp", "the sign is set up already; load the page again")
+        WebResponse(409, error: "SetUp", "the sign is already set up; reload the page")
     }
 }

@@ -26,7 +26,7 @@ enum SignFault: Error, Hashable, CustomStringConvertible {
         switch self {
         case .noSign: "no sign answers"
         case .noAnswer: "the sign does not answer"
-        case .tooLong: "the request is longer than a message to the sign may be"
+        case .tooLong: "the request exceeds the maximum size of a message to the sign"
         case .unreadable(let reason): Refusal(unreadable: reason).description
         case .error(let name, let details): ClientError(error: name, details).description
         }

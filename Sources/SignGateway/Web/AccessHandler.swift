@@ -144,7 +144,11 @@ final class AccessHandler {
     /// of the body does not identify the current run, because the gateway has then already been restarted.
     private func scheduleRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
         guard let run = try body.optionalText("run") else {
-            return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
+            return WebResponse(
+                400,
+                error: "NoRun",
+                "the body must contain run, with its value from GET /api/system"
+            )
         }
         guard run == facts.run else {
             return WebResponse(409, error: "OtherRun", "the gateway has been restarted in the meantime")
@@ -189,7 +193,7 @@ extension AccessHandler {
     ) throws(RequestError) -> WebResponse {
         guard let oldPassword = try body.optionalText("old"), let newPassword = try body.optionalText("new")
         else {
-            return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
+            return WebResponse(400, error: "NoPassword", "the body must contain the passwords old and new")
         }
         if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
 

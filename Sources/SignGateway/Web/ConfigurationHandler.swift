@@ -94,7 +94,7 @@ struct ConfigurationHandler {
             return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
         }
         if number == currentRevision { return nil }
-        let message = "the configuration has changed meanwhile"
+        let message = "the configuration has changed in the meantime"
         return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(currentRevision)])
     }
 

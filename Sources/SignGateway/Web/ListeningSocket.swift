@@ -55,7 +55,7 @@ enum ListeningSocket {
         switch SocketPathState(of: path) {
         case .otherFile:
             throw StartFailure(
-                "cannot listen at \(Wording.printable(path)): another file has this path; remove it, "
+                "cannot listen on \(Wording.printable(path)): another file already exists there; remove it, "
                     + "or choose another path with listen"
             )
         case .stale: unlink(path)
@@ -105,6 +105,6 @@ enum ListeningSocket {
             case EACCES: "permission denied; ports below 1024 require CAP_NET_BIND_SERVICE"
             default: systemMessage(code)
             }
-        return StartFailure("cannot listen at \(Wording.printable(address.description)): \(reason)")
+        return StartFailure("cannot listen on \(Wording.printable(address.description)): \(reason)")
     }
 }

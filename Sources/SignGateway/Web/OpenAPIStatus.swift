@@ -47,7 +47,7 @@ enum OpenAPIStatus: String, CaseIterable {
             404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, `UnknownAccount`, `NoRelease`, or `NotFound`: there is no \
             such path.
             """
-        case .wrongMethod: "405 `WrongMethod`: the path has other methods."
+        case .wrongMethod: "405 `WrongMethod`: the path does not support this method."
         case .conflict:
             """
             409 `Refused`: the input has no effect in the current state, for this `reason`. `OtherNumber`, `NoBroker`: a rollout \

@@ -98,14 +98,14 @@ extension WebResponse {
         switch verdict {
         case .met: return nil
         case .exists:
-            self.init(412, error: "OptionExists", "there is already an option with this id", .object(details))
+            self.init(412, error: "OptionExists", "an option with this id already exists", .object(details))
         case .gone: self.init(412, error: "OptionGone", "the option was removed meanwhile", .object(details))
         case .changed:
             if let option {
                 details.append(JSONTree.Member("etag", .string(OptionTag.text(of: option))))
                 details.append(JSONTree.Member("option", OptionTag.tagged(option)))
             }
-            let message = "the option was changed meanwhile; check it, and try again"
+            let message = "the option has been changed in the meantime; check it and try again"
             self.init(412, error: "OptionChanged", message, .object(details))
         }
     }

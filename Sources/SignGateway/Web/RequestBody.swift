@@ -32,7 +32,7 @@ struct RequestBody {
         guard let value = tree[key] else { return [] }
         let texts = value.array?.compactMap(\.string)
         guard let texts, texts.count == value.array?.count else {
-            throw .wrongMember(key, kind: "an array of texts")
+            throw .wrongMember(key, kind: "an array of strings")
         }
         return texts
     }

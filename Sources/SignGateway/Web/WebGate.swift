@@ -49,7 +49,7 @@ struct WebGate {
         switch Route.matching(request, in: routes) {
         case .none: return .rejected(.notFound)
         case .otherMethods(let methods):
-            let response = WebResponse(405, error: "WrongMethod", "the path has other methods")
+            let response = WebResponse(405, error: "WrongMethod", "the path does not support this method")
             return .rejected(response.adding("Allow", methods.joined(separator: ", ")))
         case .route(let route, let step):
             if let response = contentRejection(of: request, for: route) { return .rejected(response) }
@@ -137,7 +137,7 @@ struct WebGate {
         let urlSize = request.path.utf8.count + size(of: request.query, separators: "?=".utf8.count)
         let headersSize = size(of: request.headers, separators: ": \r\n".utf8.count)
         guard urlSize + headersSize > Self.maximumHeadSize else { return nil }
-        let message = "the head of a request may have \(Self.maximumHeadSize) bytes"
+        let message = "the head of a request may have at most \(Self.maximumHeadSize) bytes"
         let limit: JSONTree = ["limit": .integer(Int64(Self.maximumHeadSize))]
         let response = WebResponse(urlSize > headersSize ? 414 : 431, error: "TooLong", message, limit)
         return response.adding("Connection", "close")
@@ -292,7 +292,7 @@ extension WebResponse {
         return WebResponse(403, error: "RoleRequired", message, details)
     }
 
-    static var notFound: WebResponse { WebResponse(404, error: "NotFound", "there is no such path") }
+    static var notFound: WebResponse { WebResponse(404, error: "NotFound", "no such path") }
 
     /// The response (429) to a client that has too many simultaneous requests.
     static var tooMany: WebResponse {
@@ -304,6 +304,6 @@ extension WebResponse {
     /// for its route.
     static func tooLong(_ limit: Int) -> WebResponse {
         let details: JSONTree = ["limit": .integer(Int64(limit))]
-        return WebResponse(413, error: "TooLong", "the body may have \(limit) bytes", details)
+        return WebResponse(413, error: "TooLong", "the body may have at most \(limit) bytes", details)
     }
 }

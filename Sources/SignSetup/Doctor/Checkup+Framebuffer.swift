@@ -26,7 +26,7 @@ extension Checkup {
             return .failing(
                 configuredNode,
                 "this is not the framebuffer \(Wording.quoted(name)), which is \(framebuffer.node)",
-                remedy: "Leave device out of [display]: the framebuffer is then found by its name."
+                remedy: "Omit device from [display] to have the framebuffer found by its name."
             )
         }
         let otherNames = machine.framebuffers.map { "\(Wording.quoted($0.name)) (\($0.node))" }

@@ -78,7 +78,7 @@ extension Checkup {
         guard hasHeaderBus, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
         return .failing(
             path,
-            "there is no such device; this machine has \(Wording.list(existingPaths, lastJoin: "and"))",
+            "no such device; this machine has \(Wording.list(existingPaths, lastJoin: "and"))",
             remedy: "Set device in [display] to one of these; the header has /dev/i2c-1."
         )
     }
@@ -112,7 +112,7 @@ extension Checkup {
             return CheckResult(
                 .note,
                 subject,
-                "does not answer a read, and need not: such chips only accept writes; \(remark)",
+                "does not answer a read, as expected of a write-only chip; \(remark)",
                 remedy: "Run `loopbanner doctor --lamp-test` to see whether it acknowledges and lights up."
             )
         }
@@ -149,6 +149,6 @@ extension Checkup {
             "\($0) (a kernel driver's)"
         }
         guard !(answering + claimedAddresses).isEmpty else { return "nothing else answers on this bus" }
-        return "what else answers: \(Wording.list(answering + claimedAddresses, lastJoin: "and"))"
+        return "also answering: \(Wording.list(answering + claimedAddresses, lastJoin: "and"))"
     }
 }

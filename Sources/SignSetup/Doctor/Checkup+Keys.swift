@@ -32,20 +32,20 @@ extension Checkup {
             return .failing(
                 subject,
                 "no input device has \(request.displayName)",
-                remedy: "Plug the device in, or find the key that you press with `loopbanner inputs`."
+                remedy: "Plug in the device, or press the key in `loopbanner inputs` to see its name."
             )
         }
         if hasDevice {
             return .failing(
                 subject,
                 "\(Wording.quoted(deviceName)) has no \(request.displayName)",
-                remedy: "Find the key that you press with `loopbanner inputs`."
+                remedy: "Press the key in `loopbanner inputs` to see its name."
             )
         }
         return .failing(
             subject,
-            "there is no input device \(Wording.quoted(deviceName))",
-            remedy: "Plug it in, or write another device; `loopbanner inputs` lists them."
+            "no input device is named \(Wording.quoted(deviceName))",
+            remedy: "Plug it in, or set device to another one; `loopbanner inputs` lists them."
         )
     }
 

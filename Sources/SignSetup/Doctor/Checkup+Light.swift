@@ -31,7 +31,7 @@ extension Checkup {
         guard let lux = sensor.lux else {
             return .failing(
                 subject,
-                sensor.problem ?? "it gives no number",
+                sensor.problem ?? "its reading is not a number",
                 remedy: "Check its wiring, and its driver with `dmesg`."
             )
         }
@@ -48,15 +48,15 @@ extension Checkup {
         guard let lux = file.lux else {
             return .failing(
                 subject,
-                file.problem ?? "it contains no number",
-                remedy: "Let a program write the light in lux, such as 120, to this file."
+                file.problem ?? "it does not contain a number",
+                remedy: "Have a program write a value in lux, such as 120, to this file."
             )
         }
         guard lux >= 0 else {
             return .failing(
                 subject,
                 "the light cannot be negative",
-                remedy: "Write the light in lux, such as 120."
+                remedy: "Write a value in lux, such as 120."
             )
         }
         return .good(subject, "\(Self.text(of: lux)) lux")

@@ -49,9 +49,9 @@ extension Checkup {
         {
             return .failing(
                 subject,
-                "the header of this machine is on the chip \(header.label), not \(chip)",
+                "this machine's GPIO header is on chip \(header.label), not \(chip)",
                 remedy:
-                    "Set chip = \"\(header.label)\"; or leave chip out, and write the line as GPIO and its number."
+                    "Set chip = \"\(header.label)\", or omit chip and write the line as GPIO plus its number."
             )
         }
         if error.operation == .openChip, error.code == EACCES,
@@ -68,7 +68,7 @@ extension Checkup {
         return .failing(
             subject,
             error.reason,
-            remedy: hasNoGPIO ? "Run this on the Raspberry Pi that has the wires." : error.remedy
+            remedy: hasNoGPIO ? "Run this on the Raspberry Pi that is wired to the sign." : error.remedy
         )
     }
 }

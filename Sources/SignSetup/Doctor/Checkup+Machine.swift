@@ -25,7 +25,7 @@ extension Checkup {
         if architectures.program != system {
             return .failing(
                 "package",
-                "this program is built for \(architectures.program), and the system is \(system)",
+                "this program is built for \(architectures.program), but the system is \(system)",
                 remedy: system == "arm64" || system == "amd64"
                     ? "Install the package whose name ends in _\(system).deb."
                     : "LoopBanner needs a 64-bit system: install the 64-bit Raspberry Pi OS."
@@ -34,11 +34,11 @@ extension Checkup {
         if let package = architectures.package, package != system {
             return .failing(
                 "package",
-                "the installed package is for \(package), and the system is \(system)",
+                "the installed package is for \(package), but the system is \(system)",
                 remedy: "Remove it, and install the package whose name ends in _\(system).deb."
             )
         }
-        return .good("package", "for \(architectures.program), as the system is")
+        return .good("package", "for \(architectures.program), which matches the system")
     }
 
     var serviceResults: [CheckResult] {
@@ -83,13 +83,13 @@ extension Checkup {
         case true?:
             .failing(
                 "supply",
-                "the firmware has seen undervoltage",
+                "the firmware detected undervoltage",
                 remedy: """
                     Use the supply that is made for this model and a short, thick cable, lower brightness, or power \
                     the display from a separate supply.
                     """
             )
-        case false?: .good("supply", "no undervoltage seen")
+        case false?: .good("supply", "no undervoltage detected")
         case nil: CheckResult(.note, "supply", "this machine does not measure it")
         }
     }
@@ -109,13 +109,13 @@ extension Checkup {
             let command = sign.service.map { "sudo systemctl stop \($0)" } ?? "sudo kill \(sign.id)"
             return .failing(
                 subject,
-                "left out: the sign is running, \(sign.description)",
+                "skipped: the sign is running, \(sign.description)",
                 remedy: "Stop it: `\(command)`."
             )
         }
         let isDisplayFailing = results(about: part).contains { $0.verdict == .failing }
         guard isDisplayFailing else { return nil }
-        return CheckResult(.note, subject, "left out: the display fails a point above")
+        return CheckResult(.note, subject, "skipped: the display failed a check above")
     }
 }
 

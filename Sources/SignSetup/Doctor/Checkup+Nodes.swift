@@ -59,7 +59,7 @@ extension Checkup {
         if needsLogin {
             return .failing(
                 node.path,
-                "this user is in the group \(group), but not in this session",
+                "this user is in the group \(group), but this session started before that",
                 remedy: "Log out, and log in again."
             )
         }
@@ -99,13 +99,13 @@ extension Checkup {
         guard machine.isRaspberryPi else {
             return .failing(
                 node,
-                "there is no such device, and the device tree does not name a Raspberry Pi",
+                "no such device, and the device tree does not name a Raspberry Pi",
                 remedy:
                     "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
             )
         }
         let remedy = "\(instruction) /boot/firmware/config.txt, and reboot."
-        return .failing(node, "there is no such device", remedy: remedy)
+        return .failing(node, "no such device", remedy: remedy)
     }
 
     /// Returns a check failure with the reason why the device `node` of a bus does not exist, according to
@@ -130,12 +130,12 @@ extension Checkup {
         switch state {
         case .on(let line) where boot.isNewerThanStart:
             finding =
-                "line \(line) of \(boot.path) turns \(bus.name) on, and was written after the last start"
+                "line \(line) of \(boot.path) turns \(bus.name) on, but was changed after the last boot"
             remedy = "Reboot."
         case .on(let line):
-            finding = "line \(line) of \(boot.path) turns \(bus.name) on, yet the kernel has no such device"
+            finding = "line \(line) of \(boot.path) turns \(bus.name) on, but the kernel has no such device"
             remedy = """
-                Reboot. If that does not help, look at `dmesg` for messages of the \(bus.name) driver, and remove \
+                Reboot. If that does not help, look at `dmesg` for messages from the \(bus.name) driver, and remove \
                 overlays that use the same pins.
                 """
         case .off(let line):

@@ -24,7 +24,7 @@ extension Checkup {
         return [
             .failing(
                 path,
-                "spidev's buffer has \(size) bytes, and this display sends \(longestTransfer) in one piece",
+                "spidev's buffer has \(size) bytes, but this display sends \(longestTransfer) in one piece",
                 remedy: "Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot."
             )
         ]
@@ -67,7 +67,7 @@ extension Checkup {
         let paths = usableNodes.map(\.path)
         return .failing(
             path,
-            "there is no such device; this machine has \(Wording.list(paths, lastJoin: "and"))",
+            "no such device; this machine has \(Wording.list(paths, lastJoin: "and"))",
             remedy: "Set device in [display] to one of these."
         )
     }
@@ -105,7 +105,7 @@ extension Checkup {
             return [
                 .failing(
                     path,
-                    "another sign uses it: \(sign.description)\(configuration)",
+                    "in use by another sign: \(sign.description)\(configuration)",
                     remedy: "Give each sign its own device, or stop the other one."
                 )
             ]

@@ -40,7 +40,7 @@ extension Checkup {
                 CheckResult.failing(
                     subject,
                     "loopbanner-sender reports \(problem)",
-                    remedy: "Check the address, and whether the display is on."
+                    remedy: "Check the address, and make sure that the display is on."
                 )
             }
             return [listenerResult] + problemResults
@@ -63,11 +63,11 @@ extension Checkup {
             return .failing(
                 name,
                 "this interface does not exist",
-                remedy: "Plug the adapter in, or write another interface; `ip link` lists them."
+                remedy: "Plug in the adapter, or set another interface; `ip link` lists them."
             )
         }
         if interface.isWireless {
-            return .failing(name, "this interface is Wi-Fi", remedy: "Connect the card to an Ethernet port.")
+            return .failing(name, "this is a Wi-Fi adapter", remedy: "Connect the card to an Ethernet port.")
         }
         guard let speed = interface.speed else {
             return .failing(
@@ -79,18 +79,18 @@ extension Checkup {
         guard speed >= 1_000 else {
             return .failing(
                 name,
-                "a link with \(speed) Mbit/s, and a receiver card needs 1000",
+                "a link at \(speed) Mbit/s, but a receiver card needs 1000",
                 remedy: "Use another port, adapter or cable."
             )
         }
         guard interface.hasDefaultRoute || interface.hasAddress else {
-            return .good(name, "a link with \(speed) Mbit/s")
+            return .good(name, "a link at \(speed) Mbit/s")
         }
         let otherUse = interface.hasDefaultRoute ? "the default route" : "an IP address"
         return CheckResult(
             .note,
             name,
-            "a link with \(speed) Mbit/s, and \(otherUse)",
+            "a link at \(speed) Mbit/s, and \(otherUse)",
             remedy: "Connect the card to a separate interface: a switch sends its frames to every device."
         )
     }

@@ -38,7 +38,7 @@ package struct MachineReport {
     }
 
     private var display: [String] {
-        guard let configuration else { return ["configuration: not valid; `loopbanner check` says why"] }
+        guard let configuration else { return ["configuration: not valid; `loopbanner check` shows why"] }
         let buttons = configuration.buttons.map { button in
             switch button.contact {
             case .line(let request): "\(request.line), active \(request.isActiveLow ? "low" : "high")"

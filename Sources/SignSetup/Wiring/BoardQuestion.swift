@@ -33,7 +33,7 @@ extension WiringPuzzle {
         "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
 
     /// The advice that is shown if no mounting of a single board explains the person's answers.
-    private static let boardRemedy = "no mounting of this board looks like that; check board, and try again"
+    private static let boardRemedy = "no mounting of this board fits these answers; check board and try again"
 
     /// The advice that is shown if no mounting and no order of several boards explain the person's answers.
     private static let boardsRemedy = """

@@ -32,7 +32,7 @@ enum PanelQuestion: CaseIterable {
     var text: String {
         switch self {
         case .corner: "One panel is lit. Where is it?"
-        case .runs: "The next panels are lit, too. Do they make a row or a column?"
+        case .runs: "The next panels are lit too. Do they form a row or a column?"
         case .secondRow: "One panel of the next row is lit. At which end of the row?"
         case .secondColumn: "One panel of the next column is lit. At which end of the column?"
         case .turnedRow, .turnedColumn, .turnedNeighbor:

@@ -165,7 +165,7 @@ extension StripQuestion {
     func text(hasPanels: Bool, hasWhite: Bool) -> String {
         switch self {
         case .corner: "One LED is lit. Where is it\(hasPanels ? " in its panel" : "")?"
-        case .runs: "The next LEDs are lit, too. Do they make a row or a column?"
+        case .runs: "The next LEDs are lit too. Do they form a row or a column?"
         case .secondRow: "One LED of the next row is lit. At which end of the row?"
         case .secondColumn: "One LED of the next column is lit. At which end of the column?"
         case .color: "All LEDs are lit. Which color do you see?"

@@ -105,7 +105,7 @@ package struct WiringConfirmation: Hashable, Sendable {
             return "correct the keys that begin with panel_ (docs/displays.md), then start again"
         }
         return type(of: driver).sendsWholeRows
-            ? "a card is not where its setup says: set panel_width and panel_height (docs/displays.md), then start again"
+            ? "a card is not at its configured position: set panel_width and panel_height (docs/displays.md), then start again"
             : "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
     }
 }

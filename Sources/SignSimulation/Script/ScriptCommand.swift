@@ -77,7 +77,7 @@ enum ScriptCommand {
         case .group("cut"): "disconnects the sign from the broker"
         case .group("mend"): "connects the sign to the broker again"
         case .group("forget"): "makes the broker lose its retained messages"
-        case .group: "sets the clock of the sign wrong by this time"
+        case .group: "offsets the sign's clock by this time"
         }
     }
 

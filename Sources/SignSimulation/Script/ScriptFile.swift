@@ -40,7 +40,7 @@ extension Script {
                 continue
             }
             if let sign = line.sign, sign > count {
-                findings.error("there is no sign @\(sign); --signs is \(count)", at: line.location)
+                findings.error("unknown sign @\(sign); --signs is \(count)", at: line.location)
             }
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
@@ -124,7 +124,7 @@ extension Script {
         let isShown = findings.showsError(at: location)
         let nearestID = isShown ? nearestWord(to: id, among: ids) : nil
         let suggestion = nearestID.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-        findings.error("there is no option \(Wording.quoted(id))\(suggestion)", at: location)
+        findings.error("unknown option \(Wording.quoted(id))\(suggestion)", at: location)
     }
 }
 

@@ -65,14 +65,14 @@ struct Alert: ParsableCommand {
         let hasText = text != nil
         let hasPicture = picture != nil
         guard hasText != hasPicture else {
-            throw ValidationError("an alert shows a text, or a picture with --picture FILE")
+            throw ValidationError("specify either the text or --picture FILE")
         }
 
         if !hasText, icon != nil { throw ValidationError("--icon needs a text") }
         if !hasText, markup { throw ValidationError("--markup needs a text") }
         // With a host, the command runs on that host, which cannot read a file of this machine.
         if sign.host != nil, hasPicture {
-            throw ValidationError("the picture is on this machine; --picture and -H do not go together")
+            throw ValidationError("the picture is on this machine; --picture cannot be used with -H")
         }
         try checkDuration(duration, "--for", mayBeZero: false)
     }
@@ -90,7 +90,7 @@ struct Alert: ParsableCommand {
             if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
             if !stateBefore.isLit, !urgent {
                 printMessage(
-                    "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
+                    "note: the display is dark, so the alert is not visible until it is lit; --urgent lights it"
                 )
             }
             if wait {
@@ -174,7 +174,7 @@ struct Dismiss: ParsableCommand {
             let count = answer["dismissed"]?.integer ?? 0
             if sign.json { write(answer) }
             guard count > 0 else {
-                throw ClientError(.refused, "there is no alert\(id.map { " \(Wording.quoted($0))" } ?? "")")
+                throw ClientError(.refused, "no active alert\(id.map { " \(Wording.quoted($0))" } ?? "")")
             }
             if !sign.json { write("\(count) \(count == 1 ? "alert" : "alerts") ended") }
         }
@@ -237,7 +237,7 @@ struct Value: ParsableCommand {
     private func printValue(_ answer: JSONTree) throws(ClientError) {
         let value = answer["values"]?[name]
         if sign.json { return write(value ?? .null) }
-        guard let text = value?.string else { throw ClientError(.refused, "there is no value '\(name)'") }
+        guard let text = value?.string else { throw ClientError(.refused, "no value is set for '\(name)'") }
         write(text)
     }
 }

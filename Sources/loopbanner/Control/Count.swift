@@ -49,6 +49,6 @@ struct Count: ParsableCommand {
     private static func unknown(_ name: String, _ counters: [JSONTree.Member]) -> ClientError {
         let near = nearestWord(to: name, among: counters.lazy.map(\.key))
         let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-        return ClientError(.badData, "no counter is called \(Wording.quoted(name))\(hint)")
+        return ClientError(.badData, "unknown counter \(Wording.quoted(name))\(hint)")
     }
 }

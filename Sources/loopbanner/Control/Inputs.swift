@@ -21,7 +21,7 @@ struct Tap: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        if double, long { throw ValidationError("a press is either --double or --long") }
+        if double, long { throw ValidationError("--double and --long cannot be used together") }
     }
 
     func run() throws {

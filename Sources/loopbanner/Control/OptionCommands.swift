@@ -168,7 +168,7 @@ struct SetOption: ParsableCommand {
         let values = try connection.call("GetValues")["values"]
         guard let name = template.requiredValues.first(where: { values?[$0]?.string == nil }) else { return }
         printMessage(
-            "note: \(Wording.quoted(id)) is not shown before it has its value; set it with: "
+            "note: \(Wording.quoted(id)) is not shown until it has a value; set one with: "
                 + "loopbanner value \(name) TEXT"
         )
     }
@@ -224,7 +224,7 @@ struct Load: ParsableCommand {
         let list = try readList()
         if list.contains(where: \.hasAction) {
             printMessage(
-                "note: actions are ignored; an option keeps the one that the sign's configuration has"
+                "note: actions are ignored; each option keeps its action from the sign's configuration"
             )
         }
         try sign.connect { connection throws(ClientError) in
@@ -272,7 +272,7 @@ struct Reset: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let effect = "went back to the file's list"
+            let effect = "restored the list from the file"
             try sign.change("ResetOptions", [], keep: true, effect: effect, on: connection)
         }
     }

@@ -31,7 +31,7 @@ extension SignAddress {
         guard bytes.count <= maxCallSize else {
             throw ClientError(
                 .badData,
-                "the options are larger than 250 KiB, the limit of a call; put them into the configuration file"
+                "the options exceed 250 KiB, the limit for one call; put them in the configuration file"
             )
         }
     }

@@ -46,7 +46,7 @@ struct Watch: ParsableCommand {
             } else {
                 "the kinds are: \(allKinds.joined(separator: ", "))"
             }
-        return ValidationError("no event is called \(Wording.quoted(kind)); \(remedy)")
+        return ValidationError("unknown event kind \(Wording.quoted(kind)); \(remedy)")
     }
 
     func run() throws {

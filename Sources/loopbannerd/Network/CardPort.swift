@@ -32,7 +32,7 @@ final class CardPort {
         descriptor = lb_frame_socket(interface, CardAnswer.etherType)
         guard descriptor >= 0 else {
             let remedy =
-                descriptor == -EPERM ? "; CAP_NET_RAW is needed, as the unit loopbanner-sender@ has it" : ""
+                descriptor == -EPERM ? "; CAP_NET_RAW is required; the unit loopbanner-sender@ grants it" : ""
             throw StartFailure("interface \(Wording.quoted(name)): \(systemMessage(-descriptor))\(remedy)")
         }
     }

@@ -48,11 +48,11 @@ final class ListeningSocket {
         case .stale: unlink(path)
         case .listening:
             throw StartFailure(
-                "\(path): another loopbanner-sender listens there; name another path with --socket"
+                "\(path): another loopbanner-sender is already listening there; use another path with --socket"
             )
         case .otherFile:
             throw StartFailure(
-                "\(path): another file has this path; remove it, or name another path with --socket"
+                "\(path): another file already exists there; remove it, or name another path with --socket"
             )
         case .unknown(let code): throw StartFailure("\(path): \(systemMessage(code))")
         }

@@ -85,7 +85,7 @@ public enum SenderProgram {
             let loop = try SenderLoop(listener, card: card, SenderLog())
             lb_drop_clean_pages()
             lb_drop_free_memory()
-            ServiceManager.fromEnvironment.ready(status: "waits for signs at \(socket)")
+            ServiceManager.fromEnvironment.ready(status: "waiting for signs at \(socket)")
             return try loop.run()
         } catch {
             throw StartFailure(error.description)

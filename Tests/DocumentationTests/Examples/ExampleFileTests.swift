@@ -94,6 +94,6 @@ struct ExampleFileTests {
         let points = page.matches(of: #/(?m)^(ok|note|FAIL) +[^ ].*: /#).map { $0.output.1 }
         let failing = points.filter { $0 == "FAIL" }.count
         #expect(failing > 0)
-        #expect(page.contains("\n\(failing) of \(points.count) points fail\n"))
+        #expect(page.contains("\n\(failing) of \(points.count) checks failed\n"))
     }
 }

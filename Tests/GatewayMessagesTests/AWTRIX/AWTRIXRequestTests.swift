@@ -167,7 +167,7 @@ struct AWTRIXRequestTests {
             ("settings", #"{"BRI":"120"}"#, ["refused: BRI must be a number from 0 to 255"]),
             ("indicator1", ##"{"color":"#FF0000"}"##, ["ignored indicator1"]),
             ("erase", "", ["refused: the AWTRIX command 'erase' is not supported"]),
-            ("power", "{}", ["refused: power needs true or false"]),
+            ("power", "{}", ["refused: power must be true or false"]),
             ("switch", "[]", ["refused: the body is not a JSON object"]),
             ("notify", "x", ["refused: invalid JSON: unexpected character at byte 1"]),
         ]

@@ -104,7 +104,7 @@ struct GroupCounterTests {
             ("{", "the message is not a JSON object"), ("{}", "'name' is missing, unknown or invalid"),
             (
                 text(counter("a", 1)).replacing("queue", with: "other"),
-                "the counter has another name than its topic"
+                "the counter's name differs from its topic"
             ),
         ] {
             recorder.receive(topic("a"), payload, at: 10)

@@ -320,7 +320,7 @@ struct GroupMemberTests {
         #expect(reason(inputs("z", [1], at: 7_100)) == "\(topic): 'z' is offline, or has a different list")
         #expect(
             reason(inputs("a", [1], at: 7_100), isRetained: true)
-                == "\(topic): a retained input is ignored: it happened long ago"
+                == "\(topic): a retained input is ignored because it is out of date"
         )
         #expect(reason(inputs("a", [1], at: 7_100)) == "accepted")
         #expect(

@@ -71,7 +71,7 @@ struct IncomingMessageTests {
         arguments: [
             ("set/brightness", "-1", "the brightness must be a number from 0 to 100"),
             ("set/lit", "on", "the payload must be ON or OFF"),
-            ("alert", #"{"text":"#, "invalid JSON: the text ends too early at byte 9"),
+            ("alert", #"{"text":"#, "invalid JSON: unexpected end of text at byte 9"),
         ]
     )
     func refused(_ topic: String, _ text: String, _ reason: String) {
@@ -120,7 +120,9 @@ struct IncomingMessageTests {
         let broken = IncomingMessage("loopbanner/window/alert", [0xC3, 0x28])
         #expect(throws: Refusal("not valid UTF-8")) { try broken.call(on: Self.topics) }
         let huge = IncomingMessage("loopbanner/window/alert", Array(repeating: 0x61, count: 98305))
-        #expect(throws: Refusal("98305 bytes; a message may have 98304")) { try huge.call(on: Self.topics) }
+        #expect(throws: Refusal("98305 bytes; a message may have at most 98304")) {
+            try huge.call(on: Self.topics)
+        }
     }
 
     @Test("the topics of other signs are ignored, even with a similar beginning")

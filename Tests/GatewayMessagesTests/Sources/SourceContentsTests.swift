@@ -56,14 +56,16 @@ struct SourceContentsTests {
         let lasting = SourceContents(.value, name: "soup")
         #expect(calls(lasting, "x") == [#"SetValue {"name":"soup","value":"x"}"#])
         #expect(calls(number, #"{"main":{"temp":null}}"#) == [#"SetValue {"name":"out"}"#])
-        #expect(calls(number, #"{"main":{}}"#) == ["refused: there is no value at the pointer"])
+        #expect(calls(number, #"{"main":{}}"#) == ["refused: no value found at the pointer"])
         #expect(
             calls(number, #"{"main":{"temp":[1]}}"#)
-                == ["refused: the pointer leads to a list or an object; it must lead to a text or a number"]
+                == [
+                    "refused: the pointer refers to a list or an object; it must refer to a string or a number"
+                ]
         )
         #expect(calls(number, "<html>") == ["refused: invalid JSON: unexpected character at byte 1"])
         let long = String(repeating: "a", count: 4097)
-        #expect(calls(value, long) == ["refused: 4097 bytes of text; a value may have 4096"])
+        #expect(calls(value, long) == ["refused: 4097 bytes of text; a value may have at most 4096"])
     }
 
     @Test("braces are literal, unless the source has markup or provides whole options")
@@ -122,6 +124,6 @@ struct SourceContentsTests {
             calls(feed, #"[{"id":"evil","text":"A","dwell":"9s","lifetime":"9d"}]"#)
                 == [#"UpsertOption {"option":{"id":"news-1","text":"A","dwell":"9s","lifetime":"1h"}}"#]
         )
-        #expect(calls(feed, "[1]") == ["refused: an entry of the list is neither a text nor an option"])
+        #expect(calls(feed, "[1]") == ["refused: a list entry is neither a string nor an option"])
     }
 }

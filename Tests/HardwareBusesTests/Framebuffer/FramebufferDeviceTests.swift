@@ -37,7 +37,7 @@ struct FramebufferDeviceTests {
     }
 
     private static let overlay = """
-        The board's own memory names its overlay; where that is not read, add dtoverlay=rpi-sense to \
+        The board's EEPROM names its overlay; if that is not read, add dtoverlay=rpi-sense to \
         /boot/firmware/config.txt. `grep . /sys/class/graphics/fb*/name` lists the framebuffers.
         """
 
@@ -59,7 +59,7 @@ struct FramebufferDeviceTests {
 
     @Test("a directory or another device is not the framebuffer")
     func others() throws {
-        let remedy = "Leave device out: the framebuffer is then found by its name."
+        let remedy = "Omit device to have the framebuffer found by its name."
         #expect(
             try refusal("/dev")
                 == "/dev: cannot open: This is a directory, not the framebuffer 'RPi-Sense FB'. \(remedy)"
@@ -81,7 +81,7 @@ struct FramebufferDeviceTests {
             ),
             (
                 EWOULDBLOCK, .lock,
-                "/dev/fb0: cannot lock: Resource temporarily unavailable (another process uses it). Stop the other "
+                "/dev/fb0: cannot lock: Resource temporarily unavailable (in use by another process). Stop the other "
                     + "process, perhaps a second loopbanner; `sudo fuser -v /dev/fb0` names it."
             ),
             (
@@ -91,7 +91,7 @@ struct FramebufferDeviceTests {
             ),
             (
                 EIO, .send,
-                "/dev/fb0: cannot send: Input/output error. Retrying. Check `dmesg` for messages of the "
+                "/dev/fb0: cannot send: Input/output error. Retrying. Check `dmesg` for messages from the "
                     + "framebuffer's driver."
             ),
         ]

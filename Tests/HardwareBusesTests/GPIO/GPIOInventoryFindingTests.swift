@@ -146,7 +146,7 @@ struct GPIOInventoryFindingTests {
         #expect(
             try refusal("A", in: chips) == """
                 A: cannot find the line: Several lines have this name: line 0 of gpiochip0 (left), \
-                line 2 of gpiochip0 (left). Set line to the number of one of them, and chip.
+                line 2 of gpiochip0 (left). Set chip, and set line to the number of one of them.
                 """
         )
     }
@@ -191,7 +191,7 @@ struct GPIOInventoryFindingTests {
             try refusal("GPIO17", on: "pinctrl-rp1", in: upstream) == """
                 GPIO17 on pinctrl-rp1: cannot find the line: No such chip; available: \
                 gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio). Set chip to one of these names or \
-                labels, or leave it out when the line's name is unique.
+                labels, or omit it if the line name is unique.
                 """
         )
     }
@@ -242,7 +242,7 @@ struct GPIOInventoryFindingTests {
     @Test("no chip at all")
     func noChips() throws {
         let text = """
-            GPIO17: cannot find the line: This machine has no GPIO chip: there is no /dev/gpiochip0. Check \
+            GPIO17: cannot find the line: This machine has no GPIO chip: /dev/gpiochip0 does not exist. Check \
             that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through.
             """
         #expect(try refusal("GPIO17", in: GPIOInventory(chips: [])) == text)

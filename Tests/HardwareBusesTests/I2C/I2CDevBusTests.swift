@@ -90,7 +90,7 @@ struct I2CDevBusTests {
     func held() {
         #expect(
             text(ETIMEDOUT, .send) == """
-                /dev/i2c-1: cannot send: Connection timed out (the I2C transfer timed out). A device may hold the bus. \
+                /dev/i2c-1: cannot send: Connection timed out (the I2C transfer timed out). A device may be holding the bus. \
                 Check the wires, and lower the clock (dtparam=i2c_arm_baudrate=100000).
                 """
         )

@@ -25,7 +25,7 @@ struct SpidevDeviceErrorTests {
     func inUse() {
         #expect(
             text(EWOULDBLOCK, .lock) == """
-                /dev/spidev0.0: cannot lock: Resource temporarily unavailable (another process uses it). \
+                /dev/spidev0.0: cannot lock: Resource temporarily unavailable (in use by another process). \
                 Stop the other process, perhaps a second loopbanner; `sudo fuser -v /dev/spidev0.0` names it.
                 """
         )
@@ -82,7 +82,7 @@ struct SpidevDeviceErrorTests {
         }
         #expect(
             error.description == """
-                /dev/spidev0.0: cannot send: 5000 bytes without a release of chip select exceed \
+                /dev/spidev0.0: cannot send: 5000 bytes with chip select held exceed \
                 spidev's buffer of 4096 bytes. Enlarge the buffer: append spidev.bufsiz=65536 to the line in \
                 /boot/firmware/cmdline.txt and reboot.
                 """
@@ -130,7 +130,7 @@ struct SpidevDeviceErrorTests {
         #expect(
             text(EIO, .send) == """
                 /dev/spidev0.0: cannot send: Input/output error. \
-                Retrying. Check `dmesg` for messages of the SPI controller.
+                Retrying. Check `dmesg` for messages from the SPI controller.
                 """
         )
         #expect(

@@ -98,7 +98,7 @@ struct APA102Tests {
         let size = PixelSize(width: 16, height: 8)
         #expect(
             APA102Settings(keys).findings(at: size).map(\.message) == [
-                "order 'rgbw' has a white channel, which no LED of driver 'apa102' has; leave the w out"
+                "order 'rgbw' has a white channel, which no LED of driver 'apa102' has; omit the w"
             ]
         )
         keys = DriverKeys()
@@ -106,7 +106,7 @@ struct APA102Tests {
         #expect(APA102Settings(keys).findings(at: size).isEmpty)
         #expect(
             APA102Settings(keys).findings(at: size, framesPerSecond: 100).map(\.message) == [
-                "a picture of 128 LEDs takes 10560 µs at 400000 Hz, longer than the 10000 µs between two at 100 fps; "
+                "a picture of 128 LEDs takes 10560 µs at 400000 Hz, longer than the 10000 µs per frame at 100 fps; "
                     + "raise speed, or set fps to 94 or less"
             ]
         )

@@ -239,7 +239,7 @@ struct NetworkDriverTests {
                     }
                 )
             ) == [
-                "the display has 13 universes, and the last possible one is 63999; universe must be at most 63987"
+                "the display has 13 universes, but the last possible one is 63999; universe must be at most 63987"
             ]
         )
         #expect(
@@ -264,7 +264,7 @@ struct NetworkDriverTests {
     func synchronization() {
         #expect(
             messages(ArtNetSettings(keys { $0.synchronization = .universe(7) })) == [
-                "sync of driver 'artnet' is true or false, not 7; write sync = true"
+                "sync of driver 'artnet' must be true or false, not 7; write sync = true"
             ]
         )
         #expect(
@@ -275,7 +275,7 @@ struct NetworkDriverTests {
                     }
                 )
             ) == [
-                "sync of driver 'e131' is the number of a universe, 1 to 63999; write sync = 7000, or remove the key"
+                "sync of driver 'e131' must be a universe number, 1 to 63999; write sync = 7000, or remove the key"
             ]
         )
         #expect(
@@ -304,11 +304,11 @@ struct NetworkDriverTests {
         }
         #expect(notes(milliseconds: 5).isEmpty && notes(milliseconds: 19).isEmpty)
         #expect(
-            notes(milliseconds: 1) == ["many cards need a latch_delay of 5ms or more, and it is 1ms"]
+            notes(milliseconds: 1) == ["many cards need a latch_delay of 5ms or more, but it is 1ms"]
         )
         #expect(
             notes(milliseconds: 50) == [
-                "a latch_delay of 50ms allows fewer than 20 pictures per second, and rate is 50"
+                "a latch_delay of 50ms allows fewer than 20 pictures per second, but rate is 50"
             ]
         )
         #expect(notes(milliseconds: 50, rate: 20).isEmpty)
@@ -318,18 +318,18 @@ struct NetworkDriverTests {
     func pace() {
         #expect(
             messages(ColorlightSettings(keys { $0.rate = 60 })) == [
-                "many cards stutter above 50 pictures per second, and rate is 60"
+                "many cards stutter above 50 pictures per second, but rate is 60"
             ]
         )
         #expect(
             messages(DDPSettings(keys { $0.refresh = .seconds(2) })) == [
-                "a receiver that returns stays dark for up to 2s; set refresh to \"1s\" or less"
+                "a receiver that reconnects stays dark for up to 2s; set refresh to \"1s\" or less"
             ]
         )
         #expect(
             DDPSettings(keys { $0.rate = 30 }).findings(at: Self.size, framesPerSecond: 60).map(\.message)
                 == [
-                    "driver 'ddp' sends at most 30 pictures per second, and fps is 60, so some frames are left out; set fps to "
+                    "driver 'ddp' sends at most 30 pictures per second, but fps is 60, so some frames are dropped; set fps to "
                         + "30, or raise rate"
                 ]
         )

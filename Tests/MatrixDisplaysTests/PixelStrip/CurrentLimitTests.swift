@@ -70,7 +70,7 @@ struct CurrentLimitTests {
             let found = WS2812Settings(keys(limit: limit)).findings(at: size)
             #expect(
                 found.map(\.message) == [
-                    "limit \(limit ?? 500) mA leaves no light: 512 dark LEDs take 512 mA; "
+                    "limit \(limit ?? 500) mA leaves no current for light: 512 dark LEDs draw 512 mA; "
                         + "write limit = 633 or more in [display.strip]"
                 ]
             )

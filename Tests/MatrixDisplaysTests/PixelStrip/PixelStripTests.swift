@@ -109,7 +109,7 @@ struct PixelStripTests {
         let settings = APA102Settings(keys)
         let size = PixelSize(width: 20, height: 8)
         let text =
-            "a display of 20×8 pixels does not consist of whole panels of 8×8; correct width and height, or panel_width and panel_height"
+            "a display of 20×8 pixels cannot be divided into panels of 8×8; correct width and height, or panel_width and panel_height"
         let error = thrown(GeometryError.self) {
             _ = try settings.makeDisplay(size: size, brightness: 20, on: RecordingBuses())
         }
@@ -126,7 +126,7 @@ struct PixelStripTests {
         #expect(settings.findings(at: PixelSize(width: 5441, height: 1)).isEmpty)
         #expect(
             settings.findings(at: PixelSize(width: 5442, height: 1)).map(\.message) == [
-                "5442 LEDs need 65544 bytes without a gap, and a Raspberry Pi sends at most 65532; "
+                "5442 LEDs need 65544 bytes without a gap, but a Raspberry Pi sends at most 65532; "
                     + "make the display smaller"
             ]
         )

@@ -145,7 +145,7 @@ struct SenseHATTests {
         let wrong = PixelSize(width: 16, height: 8)
         #expect(
             SenseHATSettings().findings(at: wrong).map(\.message) == [
-                "the display is 8×8 pixels, not 16×8; leave width and height out"
+                "the display is 8×8 pixels, not 16×8; omit width and height"
             ]
         )
         #expect(SenseHATSettings().findings(at: SenseHAT.boardSize).isEmpty)

@@ -98,7 +98,7 @@ struct UnicornHATHDTests {
     func findings() throws {
         let settings = UnicornHATHDSettings()
         #expect(settings.fixedSize == size)
-        let text = "the display is 16×16 pixels, not 32×8; leave width and height out"
+        let text = "the display is 16×16 pixels, not 32×8; omit width and height"
         #expect(settings.findings(at: PixelSize(width: 32, height: 8)).map(\.message) == [text])
         let error = thrown(GeometryError.self) {
             let size = PixelSize(width: 32, height: 8)
@@ -109,20 +109,20 @@ struct UnicornHATHDTests {
         #expect(settings.findings(at: size, framesPerSecond: 120).isEmpty)
         #expect(
             settings.findings(at: size, framesPerSecond: 150).map(\.message) == [
-                "a Unicorn HAT HD shows about 120 pictures a second, and fps is 150"
+                "a Unicorn HAT HD shows about 120 pictures per second, but fps is 150"
             ]
         )
         var keys = DriverKeys()
         keys.speed = 10_000_000
         #expect(
             UnicornHATHDSettings(keys).findings(at: size).map(\.message) == [
-                "speed 10000000 is more than the 9000000 Hz that a Unicorn HAT HD is made for"
+                "speed 10000000 is more than the 9000000 Hz that a Unicorn HAT HD is rated for"
             ]
         )
         keys.speed = 500_000
         #expect(
             UnicornHATHDSettings(keys).findings(at: size, framesPerSecond: 100).map(\.message) == [
-                "a picture takes 12304 µs at 500000 Hz, longer than the 10000 µs between two at 100 fps; raise speed, "
+                "a picture takes 12304 µs at 500000 Hz, longer than the 10000 µs per frame at 100 fps; raise speed, "
                     + "or set fps to 81 or less"
             ]
         )

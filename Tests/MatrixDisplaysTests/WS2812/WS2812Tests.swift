@@ -120,7 +120,7 @@ struct WS2812Tests {
         keys.speed = 1_000_000
         #expect(
             WS2812Settings(keys).findings(at: size).map(\.message) == [
-                "speed 1000000 does not suit driver 'ws2812', whose pulses are made at 3200000 Hz; remove the key"
+                "speed 1000000 is not suitable for driver 'ws2812', whose pulses are made at 3200000 Hz; remove the key"
             ]
         )
         keys.speed = 3_200_000
@@ -136,7 +136,7 @@ struct WS2812Tests {
         #expect(WS2812Settings().findings(at: size, framesPerSecond: 120).isEmpty)
         #expect(
             WS2812Settings().findings(at: size, framesPerSecond: 125).map(\.message) == [
-                "a picture of 256 LEDs takes 8280 µs at 3200000 Hz, longer than the 8000 µs between two at 125 fps; "
+                "a picture of 256 LEDs takes 8280 µs at 3200000 Hz, longer than the 8000 µs per frame at 125 fps; "
                     + "set fps to 120 or less"
             ]
         )

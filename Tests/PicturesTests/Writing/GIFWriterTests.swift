@@ -108,7 +108,7 @@ struct GIFWriterTests {
         try writer.finish()
         let refusal = PictureWritingError(
             file: directory.path(of: "a.gif"),
-            reason: "the picture is finished already"
+            reason: "the picture is already finished"
         )
         #expect(throws: refusal) { try writer.add(image("10"), delay: 2) }
         #expect(writer.count == 1)

@@ -94,7 +94,7 @@ struct PNGWriterTests {
         #expect(throws: error("a row of another width")) { try writer.add(IndexedImage(width: 2, height: 1)) }
         try writer.add(IndexedImage(width: 1, height: 1))
         try writer.finish()
-        #expect(throws: error("the picture is finished already")) {
+        #expect(throws: error("the picture is already finished")) {
             try writer.add(IndexedImage(width: 1, height: 1))
         }
     }

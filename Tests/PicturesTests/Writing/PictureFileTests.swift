@@ -103,23 +103,23 @@ struct PictureFileTests {
         func expect(_ path: String, _ reason: String) {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }
         }
-        expect(directory.path, "this is a directory; name a file in it")
+        expect(directory.path, "this is a directory; specify a file in it")
         expect("/dev/full", "this is not a regular file, so it cannot be replaced")
-        let missing = "No such file or directory; make the folder, or name another one"
-        expect(directory.path(of: "no/a.gif"), "cannot write in its folder: " + missing)
-        expect("/proc/a.gif", "cannot write in its folder: " + missing)
+        let missing = "No such file or directory; create the folder, or specify another one"
+        expect(directory.path(of: "no/a.gif"), "cannot write to its folder: " + missing)
+        expect("/proc/a.gif", "cannot write to its folder: " + missing)
         let long = String(repeating: "a", count: 255)
-        expect("/tmp/" + long, "cannot write in its folder: File name too long; give it a shorter name")
+        expect("/tmp/" + long, "cannot write to its folder: File name too long; give it a shorter name")
         try directory.file("a", "")
         expect(
             directory.path(of: "a/a.gif"),
-            "cannot write in its folder: Not a directory; name a file elsewhere"
+            "cannot write to its folder: Not a directory; name a file elsewhere"
         )
         try FileManager.default.createSymbolicLink(
             atPath: directory.path(of: "loop"),
             withDestinationPath: "loop"
         )
-        expect(directory.path(of: "loop"), "this link leads back to itself; name a file")
+        expect(directory.path(of: "loop"), "this link points back to itself; specify a file")
         expect("a\0b", "a file name cannot contain NUL")
         #expect(PictureWritingError(file: "a.gif", reason: "b").description == "a.gif: b")
     }

@@ -77,35 +77,35 @@ struct TimeWindowTests {
         var wanted: [String: String] = [:]
         wanted[""] = "a window must not be empty; \(form) (character 1)"
         wanted["Mon..Fry 11:00..14:00"] = "unknown weekday 'Fry'; did you mean 'Fri'? \(days) (character 6)"
-        wanted["Mon-Fri"] = "a range of weekdays is written with two dots: Mon..Fri (character 1)"
+        wanted["Mon-Fri"] = "write a range of weekdays with two dots: Mon..Fri (character 1)"
         wanted["Mon,,Fri"] = "a weekday is missing; did you mean \"Mon,Fri\"? (character 5)"
         wanted["Mon..Tue..Wed"] = "a range of weekdays has two ends, such as Mon..Fri (character 1)"
         wanted["Mon Tue"] =
-            "'Tue' is a second part with weekdays; did you mean \"Mon,Tue\"? (character 5)"
+            "'Tue' is a second set of weekdays; did you mean \"Mon,Tue\"? (character 5)"
         wanted["11:00..12:00 Mon"] =
             "weekdays come before times; did you mean \"Mon 11:00..12:00\"? (character 14)"
         wanted["11:00..12:00 13:00..14:00"] =
-            "'13:00..14:00' is a second part with times; write 2 windows, \"11:00..12:00\", \"13:00..14:00\" (character 14)"
+            "'13:00..14:00' is a second set of times; write 2 windows, \"11:00..12:00\", \"13:00..14:00\" (character 14)"
         wanted["Mon 11:00 .. 14:00"] =
             "'11:00' needs an end; did you mean \"Mon 11:00..14:00\"? (character 5)"
-        wanted["Mon .. Fri"] = "no spaces around '..' and ','; did you mean \"Mon..Fri\"? (character 5)"
-        wanted["11:00-14:00"] = "times are joined by two dots: 11:00..14:00 (character 1)"
+        wanted["Mon .. Fri"] = "use no spaces around '..' and ','; did you mean \"Mon..Fri\"? (character 5)"
+        wanted["11:00-14:00"] = "join times with two dots: 11:00..14:00 (character 1)"
         wanted["sunset"] = "'sunset' needs an end, such as sunset..24:00 (character 1)"
         wanted["11:00..12:00..13:00"] =
-            "a window has one beginning and one end, such as 11:00..14:00 (character 1)"
+            "a window has one start and one end, such as 11:00..14:00 (character 1)"
         wanted["9:00..12:00"] = "'9:00' is not a time; did you mean \"09:00..12:00\"? (character 1)"
-        wanted["11:00..25:00"] = "there is no 25:00 on the clock; times go from 00:00 to 24:00 (character 8)"
-        wanted["11:60..12:00"] = "there is no 11:60 on the clock; times go from 00:00 to 24:00 (character 1)"
+        wanted["11:00..25:00"] = "invalid time 25:00; use 00:00 to 24:00 (character 8)"
+        wanted["11:60..12:00"] = "invalid time 11:60; use 00:00 to 24:00 (character 1)"
         wanted["11:00.."] = "a time is missing; did you mean \"11:00..24:00\"? (character 8)"
         wanted["24:00..02:00"] = "a window cannot begin at 24:00; write 00:00 (character 1)"
         wanted["11:00..11:00"] =
-            "'11:00..11:00' ends when it begins; a whole day is 00:00..24:00 (character 1)"
+            "'11:00..11:00' has zero length; a whole day is 00:00..24:00 (character 1)"
         wanted["sunrize..11:00"] = "unknown time 'sunrize'; did you mean 'sunrise'? \(time) (character 1)"
         wanted["sunset-30m..23:00"] =
-            "cannot read '-30m'; write a sign and a duration behind it, such as sunset-30min or sunrise+1h "
+            "cannot read '-30m'; write a sign and a duration after it, such as sunset-30min or sunrise+1h "
             + "(units: s min h) (character 7)"
-        wanted["sunset+13h..23:00"] = "'+13h' is farther than 12 hours from the sun (character 7)"
-        wanted["2026-02-29"] = "there is no 2026-02-29 in the calendar; \(date) (character 1)"
+        wanted["sunset+13h..23:00"] = "'+13h' is more than 12 hours from sunrise or sunset (character 7)"
+        wanted["2026-02-29"] = "invalid date 2026-02-29; \(date) (character 1)"
         wanted["12-24..2026-12-26"] =
             "both dates of a range need a year, or neither; did you mean \"2026-12-24..2026-12-26\"? (character 1)"
         wanted["2026-12-26..2026-12-24"] =

@@ -32,10 +32,10 @@ struct ClientErrorTests {
     @Test("an unknown kind of event names the nearest one, with status 65")
     func unknownKind() throws {
         let near = try error(of: .unknownKind("selekted", nearest: "selected"))
-        #expect(near?.description == "no event is called 'selekted'; did you mean 'selected'?")
+        #expect(near?.description == "unknown event kind 'selekted'; did you mean 'selected'?")
         #expect(near?.exitStatus == 65)
         let far = try error(of: .unknownKind("selektiert", nearest: nil))?.description
-        let start = "no event is called 'selektiert'; the kinds are: started, layout, selected, "
+        let start = "unknown event kind 'selektiert'; the kinds are: started, layout, selected, "
         #expect(far?.hasPrefix(start) == true)
     }
 
@@ -60,7 +60,7 @@ struct ClientErrorTests {
     func presence() throws {
         #expect(
             try error(of: .refused(reason: "presence"))?.description
-                == "this button has no command, it only wakes the display; for a command, write on_tap"
+                == "this button has no command and only wakes the display; to add one, set on_tap"
         )
     }
 

@@ -50,12 +50,12 @@ struct LiteralArgumentsTests {
     func problems() {
         #expect(
             LiteralArguments.problem(in: ["alert", "--for", "--x", "--urgnt", "Tea"])
-                == "unknown option '--urgnt'; did you mean '--urgent'? If it is a text or an id, write -- before it: "
+                == "unknown option '--urgnt'; did you mean '--urgent'? If it is text or an id, write -- before it: "
                 + "loopbanner alert -- '--urgnt'"
         )
         #expect(
             LiteralArguments.problem(in: ["goto", "--tomorrow"])
-                == "unknown option '--tomorrow'. If it is a text or an id, write -- before it: loopbanner goto -- "
+                == "unknown option '--tomorrow'. If it is text or an id, write -- before it: loopbanner goto -- "
                 + "'--tomorrow'"
         )
         #expect(

@@ -108,7 +108,7 @@ struct JSONReaderTests {
         let levels = String(repeating: "[", count: 40) + #""]\"[""# + String(repeating: "]", count: 40)
         let deep = try read("{\"a\":\(levels),\"b\":2}")
         #expect(deep.0.hasSuffix("[null]" + String(repeating: "]", count: 30) + ",\"b\":2}"))
-        #expect(deep.1 == "more than 32 arrays and objects within each other at byte 37")
+        #expect(deep.1 == "more than 32 nested arrays and objects at byte 37")
         #expect(try read("[1]").1 == nil)
         for text in [#"{"a":1,"a":2}"#, "[1", "[\"\u{1}\"]", String(repeating: "[", count: 1 << 18)] {
             #expect(throws: JSONError.self) { try read(text) }

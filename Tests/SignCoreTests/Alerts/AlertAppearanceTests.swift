@@ -128,7 +128,7 @@ struct AlertAppearanceTests {
             error("alert \"{value:x}\" markup=true")?
                 .contains("the text cannot show values; write the value itself") == true
         )
-        #expect(error("alert Hi icon=hart")?.contains("there is no icon 'hart'") == true)
+        #expect(error("alert Hi icon=hart")?.contains("unknown icon 'hart'") == true)
         #expect(
             error("alert Hi color=rot")?.contains("color is 'rot', which is not a color; did you mean 'red'?")
                 == true

@@ -323,7 +323,7 @@ struct LineTests {
         let loaded = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines(missing: ["ه"]))
         #expect(
             loaded.diagnostics.map(\.description) == [
-                "f:11:8: warning: the font lacks 'ه' (U+0647 ARABIC LETTER HEH); it will be a box"
+                "f:11:8: warning: the font lacks 'ه' (U+0647 ARABIC LETTER HEH); it is shown as a box"
             ]
         )
     }

@@ -250,20 +250,20 @@ struct ZoomTests {
         #expect(found("scale = 2") == [])
         #expect(
             found("scale = 3") == [
-                "f:5:9: error: letters of scale 3 need 24 rows, but the options have 16; the maximum scale "
+                "f:5:9: error: letters at scale 3 need 24 rows, but the options have 16; the maximum scale "
                     + "is 2"
             ]
         )
         #expect(
             found("scale = 1\nscale_max = 4") == [
-                "f:6:13: error: letters of scale 4 need 32 rows, but the options have 16; the maximum scale "
+                "f:6:13: error: letters at scale 4 need 32 rows, but the options have 16; the maximum scale "
                     + "is 2"
             ]
         )
         #expect(found("scale_max = 4", "[scroll]\ndirection = \"up\"\n") == [])
         #expect(
             found("scale = 2\nscale_min = 3") == [
-                "f:6:13: error: scale_min (3) must not be more than scale (2)"
+                "f:6:13: error: scale_min (3) must not be greater than scale (2)"
             ]
         )
         #expect(

@@ -129,10 +129,10 @@ struct InputLineTests {
             ("value söup 3", "value needs a name of A-Z a-z 0-9 _ . -: value NAME [TEXT]"),
             ("value soup \"Lentils", "missing closing quote"),
             ("value soup \"a\" for soon", "'soon' is not a duration; write a number and a unit"),
-            ("alert", "alert needs a text: alert TEXT [for TIME]"),
-            ("alert \" \" for 10s", "alert needs a text: alert TEXT [for TIME]"),
-            ("alert Now for 0s", "an alert cannot last for 0 s; leave out for"),
-            ("alert Now icon=cofee", "there is no icon 'cofee'"),
+            ("alert", "alert needs text: alert TEXT [for TIME]"),
+            ("alert \" \" for 10s", "alert needs text: alert TEXT [for TIME]"),
+            ("alert Now for 0s", "an alert cannot last 0 s; omit 'for'"),
+            ("alert Now icon=cofee", "unknown icon 'cofee'"),
             ("alert Now blink=yes", "blink must be one of 'true', 'false', not 'yes'"),
         ]
     )

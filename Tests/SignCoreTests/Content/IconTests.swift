@@ -136,7 +136,7 @@ struct IconTests {
         let loaded = try loaded(text)
         #expect(
             loaded.diagnostics.map(\.description)
-                == ["f:9:8: warning: x.png: there is no picture in the file; save it again"]
+                == ["f:9:8: warning: x.png: the file contains no picture; save it again"]
         )
         let picture = loaded.playlist.contents[0].draw(in: PixelSize(width: 16, height: 8), at: .beginning)
         #expect(picture.art[0].hasPrefix("########..###"))

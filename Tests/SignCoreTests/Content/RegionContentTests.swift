@@ -89,16 +89,16 @@ struct RegionContentTests {
     private static let badCases: [(String, String)] = [
         (
             "[left]\ntext = \"Tea\"\npicture = \"a.png\"",
-            "3:1: error: [left] can have a text or a picture, not both; remove one"
+            "3:1: error: [left] can have text or a picture, not both; remove one"
         ),
         (
             "[right]\ntext = \"Tea\"\nfit = \"crop\"",
-            "3:1: error: fit needs a picture, and [right] has none; add picture = \"FILE\", or remove the key"
+            "3:1: error: fit needs a picture, but [right] has none; add picture = \"FILE\", or remove the key"
         ),
         (
             "[display]\nheight = 16\n[header]\npicture = \"a.png\"",
             "4:11: error: a picture in a header or footer needs a size, such as size = 8"
         ),
-        ("[footer]\nsize = 2", "1:1: error: text is missing; [footer] needs a text or a picture"),
+        ("[footer]\nsize = 2", "1:1: error: text is missing; [footer] needs text or a picture"),
     ]
 }

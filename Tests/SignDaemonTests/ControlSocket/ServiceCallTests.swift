@@ -53,7 +53,7 @@ struct ServiceCallTests {
     func diagnosis() throws {
         host.checks = [
             CheckResult(.good, "configuration", "/a.toml is valid"),
-            CheckResult(.failing, "supply", "the firmware has seen undervoltage", remedy: "Use the supply."),
+            CheckResult(.failing, "supply", "the firmware detected undervoltage", remedy: "Use the supply."),
         ]
         let results = try #require(try reply("GetDiagnosis")["results"]?.array)
         let rows = results.map { result in
@@ -62,7 +62,7 @@ struct ServiceCallTests {
         #expect(
             rows == [
                 ["ok", "configuration", "/a.toml is valid", "null"],
-                ["fail", "supply", "the firmware has seen undervoltage", "Use the supply."],
+                ["fail", "supply", "the firmware detected undervoltage", "Use the supply."],
             ]
         )
     }

@@ -80,7 +80,7 @@ struct SocketSupervisorTests {
         }
         #expect(
             recorder.lines.withLock { lines in lines.filter { !$0.contains("process") } }
-                == Array(repeating: "control socket: \(path) was removed; made it again", count: 2)
+                == Array(repeating: "control socket: \(path) was removed; recreated it", count: 2)
         )
     }
 
@@ -113,7 +113,7 @@ struct SocketSupervisorTests {
         #expect(isWoken())
         server.serve()
         #expect(isSocket(path))
-        let message = "control socket: cannot make the control socket \(path): No such file or directory"
+        let message = "control socket: cannot create the control socket \(path): No such file or directory"
         #expect(recorder.lines.withLock { lines in lines.count { $0 == message } } == 1)
     }
 
@@ -132,7 +132,7 @@ struct SocketSupervisorTests {
         server.serve()
         #expect(isSocket(path))
         let message =
-            "control socket: another file is at \(path); remove it, and the sign makes its control socket again"
+            "control socket: another file is at \(path); remove it so that the sign can recreate its control socket"
         #expect(recorder.lines.withLock { lines in lines.count { $0 == message } } == 1)
     }
 

@@ -51,7 +51,7 @@ struct LightReaderTests {
     func loss() throws {
         var reader = reader()
         #expect(
-            reader.read(at: at(0)) == .failed("\(path): the file does not exist")
+            reader.read(at: at(0)) == .failed("\(path): no such file")
         )
         #expect(reader.read(at: at(500)) == nil)
         try directory.file("lux", "100\n")
@@ -66,8 +66,8 @@ struct LightReaderTests {
     @Test(
         "a file without a usable number is reported",
         arguments: [
-            ("bright\n", "not a number; write the light in lux"),
-            ("", "not a number; write the light in lux"),
+            ("bright\n", "not a number; write a value in lux"),
+            ("", "not a number; write a value in lux"),
             ("-5\n", "the light cannot be negative"),
         ]
     )
@@ -104,7 +104,7 @@ struct LightReaderTests {
             Issue.record("a device that is gone has no light")
             return
         }
-        #expect(problem.hasPrefix("light sensor 'bh1750': the file does not exist"))
+        #expect(problem.hasPrefix("light sensor 'bh1750': no such file"))
         #expect(reader.read(at: at(1_500)) == .works(try lux(60)))
     }
 }

@@ -94,7 +94,7 @@ struct CounterStoreTests {
         _ = try directory.file("counters", "{}\n{}\n")
         let restored = try next()
         #expect(restored.number == nil)
-        #expect(restored.notes == ["\(directory.path)/counters: damaged; the counters start again"])
+        #expect(restored.notes == ["\(directory.path)/counters: damaged; the counters start over"])
     }
 
     @Test("counters of the second file move to the first one after a restart")

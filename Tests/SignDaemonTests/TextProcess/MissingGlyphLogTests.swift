@@ -45,7 +45,7 @@ struct MissingGlyphLogTests {
         glyphs.check(["𒀀"], in: "𒀀")
         #expect(
             lines == [
-                #"no font of the sign has '\u{a}' (U+000A) and '𒀀' (U+12000 CUNEIFORM SIGN A): they are boxes in 'a\u{a}𒀀'"#
+                #"no font on the sign has '\u{a}' (U+000A) and '𒀀' (U+12000 CUNEIFORM SIGN A): shown as boxes in 'a\u{a}𒀀'"#
             ]
         )
     }
@@ -53,6 +53,6 @@ struct MissingGlyphLogTests {
     @Test("a character with an ASCII replacement is not reported")
     func letters() {
         glyphs.check(line(of: 2, missing: ["①", "ꀀ"]), of: TextRequest("①ꀀ"))
-        #expect(lines == ["no font of the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): it is a box in '①ꀀ'"])
+        #expect(lines == ["no font on the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): shown as a box in '①ꀀ'"])
     }
 }

@@ -41,15 +41,18 @@ struct TextDrawerFailureTests {
         #expect(first.texts[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
             first.problem
-                == "loopbanner-text is not installed at /no/such/program; texts in system fonts are shown in "
-                + "built-in letters, with boxes for characters that these lack"
+                == "loopbanner-text is not installed at /no/such/program; text in system fonts is shown in "
+                + "built-in letters, with boxes for missing characters"
         )
         #expect(drawer.draw([TextRequest("x")], as: setting).problem == nil)
         let ofPackage = TextDrawer(restart: .immediate, at: "/usr/no/such/program").draw(
             [TextRequest("ق")],
             as: setting
         )
-        #expect(ofPackage.problem?.hasSuffix("these lack: sudo apt install --reinstall loopbanner") == true)
+        #expect(
+            ofPackage.problem?.hasSuffix("missing characters: sudo apt install --reinstall loopbanner")
+                == true
+        )
     }
 
     @Test("a program that a text crashes is restarted for the next one, without that text")
@@ -61,7 +64,7 @@ struct TextDrawerFailureTests {
         #expect(result.texts.count == 2)
         #expect(
             result.problem
-                == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
+                == "loopbanner-text was killed by signal 9 on the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
         #expect(broken.directory.text(of: "starts") == "x\nx\n")
@@ -77,7 +80,7 @@ struct TextDrawerFailureTests {
         #expect(first.texts.count == 1)
         #expect(
             first.problem
-                == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
+                == "loopbanner-text exited with status 7 on the text 'ق', which is shown in built-in letters"
         )
         #expect(broken.drawer.pauseEnd != nil)
         #expect(broken.draw("ه").texts.isEmpty)
@@ -170,8 +173,8 @@ struct TextDrawerFailureTests {
         )
         #expect(
             result.problem
-                == "loopbanner-text \(message); texts in system fonts are shown in built-in letters, with boxes for "
-                + "characters that these lack\(advice)"
+                == "loopbanner-text \(message); text in system fonts is shown in built-in letters, with boxes for "
+                + "missing characters\(advice)"
         )
     }
 
@@ -204,7 +207,7 @@ struct TextDrawerFailureTests {
         let second = drawer.draw([TextRequest("ق")], as: setting)
         #expect(
             second.problem
-                == "loopbanner-text exited with status 9 at the text 'ق', which is shown in built-in letters"
+                == "loopbanner-text exited with status 9 on the text 'ق', which is shown in built-in letters"
         )
     }
 
@@ -219,7 +222,7 @@ struct TextDrawerFailureTests {
         let result = try Broken(restart: .immediate) { _ in then }.draw("ق")
         #expect(result.texts.count == 1)
         #expect(
-            result.problem == "loopbanner-text \(message) at the text 'ق', which is shown in built-in letters"
+            result.problem == "loopbanner-text \(message) on the text 'ق', which is shown in built-in letters"
         )
     }
 
@@ -228,7 +231,7 @@ struct TextDrawerFailureTests {
         let broken = try Broken(restart: .immediate) { "echo $$ >'\($0.path)/pid'; exec sleep 1000" }
         #expect(
             broken.draw("ق").problem
-                == "loopbanner-text did not reply in time at the text 'ق', which is shown in built-in letters"
+                == "loopbanner-text did not reply in time on the text 'ق', which is shown in built-in letters"
         )
         let process = try #require(pid_t(broken.directory.text(of: "pid").filter(\.isNumber)))
         #expect(eventually { kill(process, 0) != 0 })

@@ -8,7 +8,7 @@ import Testing
 struct BusTimeCheckTests {
     private func found(_ text: String) throws -> [String] {
         let read = try Configuration.parse(Array((text + anOption).utf8), file: "f")
-        return (read.diagnostics + read.notes).map(\.description).filter { $0.contains("between two") }
+        return (read.diagnostics + read.notes).map(\.description).filter { $0.contains(" µs") }
     }
 
     private let four = "driver = \"ht16k33\"\naddresses = [0x70, 0x71, 0x72, 0x73]\n"
@@ -20,15 +20,15 @@ struct BusTimeCheckTests {
             try found(
                 "[[display]]\nspeed = 500_000\nwidth = 120\n[[display]]\ndevice = \"/dev/spidev0.1\"\nwidth = 120\n[scroll]\nfps = 150\n"
             ) == [
-                "f:5:10: warning: the displays in lines 1 and 4 share the bus '/dev/spidev0': a picture for all of them "
-                    + "takes 4464 + 2304 = 6768 µs, longer than the 6666 µs between two at 150 fps; raise speed, or "
+                "f:5:10: warning: the displays on lines 1 and 4 share the bus '/dev/spidev0': sending a picture to all of them "
+                    + "takes 4464 + 2304 = 6768 µs, longer than the 6666 µs per frame at 150 fps; raise speed, or "
                     + "set fps to 147 or less; another bus would not help, since one thread sends to all"
             ]
         )
         #expect(
             try found("[[display]]\n\(four)[[display]]\n\(three)") == [
-                "f:6:13: note: the displays in lines 1 and 4 share the bus '/dev/i2c-1': a picture for all of them takes "
-                    + "about 6480 + 4860 = 11340 µs, longer than the 10000 µs between two at 100 fps; add "
+                "f:6:13: note: the displays on lines 1 and 4 share the bus '/dev/i2c-1': sending a picture to all of them takes "
+                    + "about 6480 + 4860 = 11340 µs, longer than the 10000 µs per frame at 100 fps; add "
                     + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps to 88 or less; another "
                     + "bus would not help, since one thread sends to all"
             ]
@@ -45,8 +45,8 @@ struct BusTimeCheckTests {
     func thread() throws {
         #expect(
             try found("[[display]]\n\(four)[[display]]\n\(three)device = \"/dev/i2c-3\"\n") == [
-                "f:6:13: note: the displays in lines 1 and 4 are served one after the other: a picture for all of them "
-                    + "takes about 6480 + 4860 = 11340 µs, longer than the 10000 µs between two at 100 fps; add "
+                "f:6:13: note: the displays on lines 1 and 4 are updated one after the other: sending a picture to all of them "
+                    + "takes about 6480 + 4860 = 11340 µs, longer than the 10000 µs per frame at 100 fps; add "
                     + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, set baudrate=400000 in the dtoverlay "
                     + "line of /dev/i2c-3, or set fps to 88 or less"
             ]
@@ -55,8 +55,8 @@ struct BusTimeCheckTests {
             "[[display]]\ndriver = \"ws2812\"\n[[display]]\ndevice = \"/dev/spidev1.0\"\nspeed = 300_000\n"
         #expect(
             try found(strip + "[scroll]\nfps = 110\n") == [
-                "f:5:9: warning: the displays in lines 1 and 3 are served one after the other: a picture for all of them "
-                    + "takes 8280 + 2064 = 10344 µs, longer than the 9090 µs between two at 110 fps; raise speed, or "
+                "f:5:9: warning: the displays on lines 1 and 3 are updated one after the other: sending a picture to all of them "
+                    + "takes 8280 + 2064 = 10344 µs, longer than the 9090 µs per frame at 110 fps; raise speed, or "
                     + "set fps to 96 or less"
             ]
         )
@@ -68,8 +68,8 @@ struct BusTimeCheckTests {
             "[[display]]\ndriver = \"sense-hat\"\n[[display]]\ndriver = \"ht16k33\"\naddresses = [0x70, 0x71]\n"
         #expect(
             try found(board + "[scroll]\nfps = 50\n") == [
-                "f:5:13: note: the displays in lines 1 and 3 share the bus '/dev/i2c-1': a picture for all of them takes "
-                    + "about 17460 + 3240 = 20700 µs, longer than the 20000 µs between two at 50 fps; add "
+                "f:5:13: note: the displays on lines 1 and 3 share the bus '/dev/i2c-1': sending a picture to all of them takes "
+                    + "about 17460 + 3240 = 20700 µs, longer than the 20000 µs per frame at 50 fps; add "
                     + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, put the other boards on another "
                     + "I2C bus, or set fps to 48 or less"
             ]
@@ -83,7 +83,7 @@ struct BusTimeCheckTests {
         let messages = try found(slow)
         #expect(messages.count == 1)
         #expect(
-            messages.first?.contains("the displays in lines 1 and 4 share the bus '/dev/spidev0'") == true
+            messages.first?.contains("the displays on lines 1 and 4 share the bus '/dev/spidev0'") == true
         )
         let rate = try #require(messages.first.flatMap { suggestedRate(in: $0) })
         #expect(try found(slow + "[scroll]\nfps = \(rate)\n").isEmpty)
@@ -125,8 +125,8 @@ struct BusTimeCheckTests {
     func impossible() throws {
         #expect(
             try found("[display]\ndriver = \"apa102\"\nspeed = 1000\n") == [
-                "f:3:9: warning: a picture of 256 LEDs takes 8384000 µs at 1000 Hz, longer than the 10000 µs between "
-                    + "two at 100 fps; raise speed"
+                "f:3:9: warning: a picture of 256 LEDs takes 8384000 µs at 1000 Hz, longer than the 10000 µs per "
+                    + "frame at 100 fps; raise speed"
             ]
         )
         #expect(BusTime.advice([], microseconds: 2_000_000) == "make the display smaller")

@@ -104,12 +104,12 @@ import Testing
         ),
         (
             "[[button]]\nname = \"a\"\n[[button]]\nname = \"b\"\n" + combination + "[\"a\", \"b\"]\n",
-            "3:1: error: 'GPIO17' already has a button, in line 1; each button needs its own line"
+            "3:1: error: 'GPIO17' is already used by the button on line 1; each button needs a separate GPIO line"
         ),
         (
             "[[button]]\n[[button]]\n[[button]]\nline = \"GPIO4\"\n" + combination
                 + "[\"GPIO17\", \"GPIO4\"]\n",
-            "2:1: error: 'GPIO17' already has a button, in line 1; each button needs its own line"
+            "2:1: error: 'GPIO17' is already used by the button on line 1; each button needs a separate GPIO line"
         ),
         (
             "[[button]]\nline = 70_000\n[[button]]\n" + combination + "[\"GPIO17\", \"GPIO27\"]\n",

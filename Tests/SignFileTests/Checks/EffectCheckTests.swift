@@ -47,7 +47,7 @@ struct EffectCheckTests {
     func pattern() throws {
         #expect(
             try notes(toml("{shimmer}A{/}", "bit")) == [
-                "f:6:8: note: a display without grays shows {shimmer} as a pattern: outside its light, every second "
+                "f:6:8: note: a display without grays shows {shimmer} as a pattern: outside its light, every other "
                     + "pixel is dark"
             ]
         )
@@ -56,7 +56,7 @@ struct EffectCheckTests {
     @Test("a shimmer in white letters is a warning, and a shimmer in another color is not")
     func white() {
         let warning =
-            "f:6:8: warning: {shimmer} cannot be seen in white letters, which cannot be brighter; set another color, "
+            "f:6:8: warning: {shimmer} is invisible in white letters, which cannot get brighter; set another color, "
             + "such as color = \"amber\""
         for format in ["gray", "color"] {
             #expect(findings(in: toml("{shimmer}A{/}", format)) == [warning])
@@ -80,7 +80,7 @@ struct EffectCheckTests {
         let letters = String(repeating: "A", count: 501)
         #expect(
             findings(in: toml("{pulse}\(letters){/}", "color")) == [
-                "f:6:8: warning: the text has 501 characters, so its effects stand still; they move in a text of at "
+                "f:6:8: warning: the text has 501 characters, so its effects stand still; they move only in texts of at "
                     + "most 500 characters"
             ]
         )
@@ -92,7 +92,7 @@ struct EffectCheckTests {
     @Test("a wave that has no spare rows is a warning")
     func wave() {
         func warning(_ space: String, _ line: Int = 6) -> String {
-            "f:\(line):8: warning: {wave} needs \(space), so it is cut here; use smaller letters, or remove {wave}"
+            "f:\(line):8: warning: {wave} needs \(space), so it is cut off here; use smaller letters, or remove {wave}"
         }
         let row = "a row above the letters and one below"
         #expect(findings(in: toml("{wave}☕{/}", "bit")) == [warning(row)])
@@ -114,7 +114,7 @@ struct EffectCheckTests {
         #expect(findings(in: text(8)) == [])
         #expect(
             findings(in: text(5)) == [
-                "f:10:8: warning: {wave} needs a column on each side of the letters, so it is cut here; use smaller "
+                "f:10:8: warning: {wave} needs a column on each side of the letters, so it is cut off here; use smaller "
                     + "letters, or remove {wave}"
             ]
         )
@@ -128,7 +128,7 @@ struct EffectCheckTests {
     @Test("a roll of a text that never changes is a warning")
     func roll() throws {
         let still =
-            "moves what changes, and this text stays the same; put it around a clock or a value, such as "
+            "animates changes, but this text never changes; put it around a clock or a value, such as "
             + "{roll}{time:%H:%M}{/}"
         #expect(try all(toml("{roll}A{/}", "bit")) == ["f:6:8: warning: {roll} \(still)"])
         #expect(try all(toml("{roll}{time:%S}{/}", "bit")) == [])
@@ -157,7 +157,7 @@ struct EffectCheckTests {
     func border() throws {
         #expect(
             try all(toml("A", "bit", "effect = \"border\"\n")) == [
-                "f:7:10: warning: effect \"border\" needs 10 rows, and here are 8, so there is no border; remove \"border\""
+                "f:7:10: warning: effect \"border\" needs 10 rows, but the area has 8, so there is no border; remove \"border\""
             ]
         )
         #expect(try all(toml("A", "bit", height: 16, "effect = \"border\"\n")) == [])

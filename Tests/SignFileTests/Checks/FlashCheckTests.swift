@@ -25,8 +25,8 @@ struct FlashCheckTests {
     }
 
     private static let problem =
-        "warning: fast.gif flashes 5 times a second, and flashes faster than 3 a second can cause seizures; "
-        + "show each of its frames longer, or choose another picture"
+        "warning: fast.gif flashes 5 times a second, and flashing more than 3 times a second can cause seizures; "
+        + "show each frame longer, or choose another picture"
 
     @Test("pages, regions and icons are checked, and slower ones are no warning")
     func places() throws {

@@ -67,7 +67,7 @@ struct FontRemedyTests {
     }
 
     private let lacking =
-        "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+        "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it is shown as a box"
 
     @Test("an installed font that has what is missing is advised with the line to write")
     func installed() throws {
@@ -87,7 +87,7 @@ struct FontRemedyTests {
         )
         #expect(
             found("Tee 中", rows: 8, on: machine(["/f/a.ttf": "中"])) == [
-                "\(lacking); it takes lines of 16 rows to show it, and here is room for 8"
+                "\(lacking); it takes lines of 16 rows to show it, but there is room for only 8"
             ]
         )
     }
@@ -120,12 +120,12 @@ struct FontRemedyTests {
         }
         #expect(
             found("T", missing: ["T"]) == [
-                "\(lacking); it will be a box; to show it, write in [text]: fonts = [\"my.ttf\", \"builtin\"]"
+                "\(lacking); it is shown as a box; to show it, write in [text]: fonts = [\"my.ttf\", \"builtin\"]"
             ]
         )
         #expect(
             found("T中", missing: ["T", "中"]) == [
-                "\(lacking) and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each will be a box; to show them, write in "
+                "\(lacking) and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each is shown as a box; to show them, write in "
                     + "[text]: fonts = [\"my.ttf\", \"/f/a.ttf\", \"builtin\"]"
             ]
         )
@@ -136,7 +136,7 @@ struct FontRemedyTests {
         #expect(
             found("中 🦖", on: machine(["/f/a.ttf": "中", "/f/b.ttf": "🦖"])) == [
                 "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D) and '🦖' (U+1F996 T-REX); "
-                    + "each will be a box; to show them, write in [text]: size = 16 and "
+                    + "each is shown as a box; to show them, write in [text]: size = 16 and "
                     + "fonts = [\"/f/a.ttf\", \"/f/b.ttf\", \"builtin\"]"
             ]
         )
@@ -151,7 +151,7 @@ struct FontRemedyTests {
         )
         #expect(
             found("中", rows: 8, on: machine([:])) == [
-                "\(lacking); it takes lines of 16 rows to show it, and here is room for 8; "
+                "\(lacking); it takes lines of 16 rows to show it, but there is room for only 8; "
                     + "then: sudo apt install fonts-unifont"
             ]
         )
@@ -169,10 +169,10 @@ struct FontRemedyTests {
     func noAdvice() throws {
         #expect(
             found("🦖", on: machine(["/f/unifont.otf": "A"])).first?
-                .hasSuffix("it will be a box; no font here has it") == true
+                .hasSuffix("it is shown as a box; no installed font has it") == true
         )
         #expect(
-            found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it will be a box")
+            found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it is shown as a box")
                 == true
         )
     }
@@ -183,7 +183,7 @@ struct FontRemedyTests {
         #expect(
             found.first?.hasSuffix(
                 "to show '中', write in [text]: size = 16 and fonts = [\"/f/unifont.otf\", \"builtin\"]; "
-                    + "no font here has '🦖'"
+                    + "no installed font has '🦖'"
             ) == true
         )
     }
@@ -208,7 +208,7 @@ struct FontRemedyTests {
                 )
             ) == [
                 "\(lacking); to show it, write in [text]: fonts = [\"/f/my.ttf\", \"/f/a.ttf\", \"builtin\"]",
-                "f:8:10: error: the font '/x' is not a font that can be read, or is damaged; the other fonts would draw its "
+                "f:8:10: error: the font '/x' is not a readable font, or is damaged; the other fonts would draw its "
                     + "characters",
             ]
         )
@@ -275,7 +275,7 @@ struct FontRemedyTests {
         )
         #expect(
             try cut(8, rows: 8) == [
-                "\(letters) 8 rows; they need 16, and here is room for 8; use another font: loopbanner fonts --size 8 "
+                "\(letters) 8 rows; they need 16, but there is room for only 8; use another font: loopbanner fonts --size 8 "
                     + "shows which fit"
             ]
         )
@@ -296,7 +296,7 @@ struct FontRemedyTests {
     func higherThanDisplay() throws {
         #expect(
             found("Tea", rows: 8, more: "[text]\nsize = 16", on: nil, drawing: Blocks(isLit: true)) == [
-                "f:7:8: warning: lines have 16 rows, and the display has 8, so 'Tea' is clipped at the bottom; "
+                "f:7:8: warning: lines have 16 rows, but the display has only 8, so 'Tea' is clipped at the bottom; "
                     + "write size = 8, or height = 16 in [display] with a second bar"
             ]
         )
@@ -335,7 +335,7 @@ struct FontRemedyTests {
         )
         #expect(
             try small("中", size: 8, rows: 8, on: fonts) == [
-                "f:5:8: warning: Han in lines of 8 rows cannot be read; it takes at least 12, and here is room for 8"
+                "f:5:8: warning: Han in lines of 8 rows cannot be read; it takes at least 12, but there is room for only 8"
             ]
         )
         #expect(try small("中", size: 12, on: fonts) == [])

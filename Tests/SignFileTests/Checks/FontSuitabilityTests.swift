@@ -60,8 +60,8 @@ struct FontSuitabilityTests {
     @Test("letters that form conjuncts are not drawn well by a font of pixels")
     func conjuncts() throws {
         let pixels =
-            "f:8:8: warning: Unifont draws Devanagari letter by letter, without conjuncts; write a font of outlines in front of "
-            + "it, such as one of the package fonts-noto-core"
+            "f:8:8: warning: Unifont draws Devanagari letter by letter, without conjuncts; put an outline font in front of "
+            + "it, such as one from the package fonts-noto-core"
         #expect(try found("क्षमा", rows: 16, fonts: "\"/f/unifont.otf\"") == [pixels])
         #expect(try found("क्षमा", rows: 16, fonts: "\"/f/Sans.ttf\", \"/f/unifont.otf\"") == [])
         #expect(try found("Tea", rows: 16, fonts: "\"/f/unifont.otf\"") == [])

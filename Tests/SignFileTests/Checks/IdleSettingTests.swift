@@ -13,7 +13,7 @@ struct IdleSettingTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n",
             [
-                "3:10: warning: no button starts this action, only a program such as loopbanner activate; write on_long_press = \"activate\" in a [[button]]"
+                "3:10: warning: no button starts this action, so only programs such as loopbanner activate can; set on_long_press = \"activate\" in a [[button]]"
             ],
             corrected:
                 "[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n[[button]]\non_long_press = \"activate\"\n"
@@ -21,7 +21,7 @@ struct IdleSettingTests {
         Mistake(
             "[[button]]\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n",
             [
-                "4:10: warning: no button starts this action, only a program such as loopbanner activate; write on_long_press = \"activate\" in a [[button]]"
+                "4:10: warning: no button starts this action, so only programs such as loopbanner activate can; set on_long_press = \"activate\" in a [[button]]"
             ],
             corrected:
                 "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n"
@@ -29,7 +29,7 @@ struct IdleSettingTests {
         Mistake(
             "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: warning: on_tap = \"activate\" starts nothing: no option has an action; add an action to an [[option]]"
+                "2:10: warning: on_tap = \"activate\" has no effect: no option has an action; add an action to an [[option]]"
             ],
             corrected:
                 "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n"
@@ -37,14 +37,14 @@ struct IdleSettingTests {
         Mistake(
             "[[button]]\non_tap = \"pick\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: warning: on_tap = \"pick\" has no effect: it selects what a ticker shows, and pages select themselves; write \"next\", or style = \"ticker\" in [scroll]"
+                "2:10: warning: on_tap = \"pick\" has no effect: it selects what a ticker shows, but pages are selected automatically; use \"next\", or set style = \"ticker\" in [scroll]"
             ],
             corrected: "[[button]]\non_tap = \"next\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\ntap_lights = \"1min\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:14: warning: tap_lights lights a display that is dark, and nothing in this file makes it dark; add a [[schedule]] with lit = false"
+                "2:14: warning: tap_lights has no effect: nothing in this file makes the display dark; add a [[schedule]] with lit = false"
             ],
             corrected:
                 "[display]\ntap_lights = \"1min\"\n[[option]]\ntext = \"Tea\"\n[[schedule]]\nwhen = \"22:00..06:00\"\nlit = false\n"
@@ -62,7 +62,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]], or write autoplay = true"
+                "2:12: warning: nothing moves this banner: autoplay is off and there is no [[button]]; add a [[button]], or set autoplay = true"
             ],
             corrected:
                 "[scroll]\nautoplay = false\n[[button]]\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
@@ -70,14 +70,14 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\nstyle = \"ticker\"\nautoplay = false\n[[option]]\ntext = \"Tea and cake\"\n",
             [
-                "3:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]], or write autoplay = true"
+                "3:12: warning: nothing moves this banner: autoplay is off and there is no [[button]]; add a [[button]], or set autoplay = true"
             ],
             corrected: "[scroll]\nstyle = \"ticker\"\nautoplay = true\n[[option]]\ntext = \"Tea and cake\"\n"
         ),
         Mistake(
             "[scroll]\nautoplay = false\n[[button]]\non_tap = \"darker\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:12: warning: nothing moves this banner: there is no autoplay, and no button has the command \"next\" or \"previous\"; give one to a button, or write autoplay = true"
+                "2:12: warning: nothing moves this banner: autoplay is off, and no button has the command \"next\" or \"previous\"; assign one to a button, or set autoplay = true"
             ],
             corrected:
                 "[scroll]\nautoplay = false\n[[button]]\non_tap = \"darker\"\non_double_tap = \"next\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
@@ -117,7 +117,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\ndwell = \"0s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:9: warning: pages change with every frame, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "2:9: warning: pages change with every frame, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[scroll]\ndwell = \"1s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
@@ -125,7 +125,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\ndwell = \"100ms\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:9: warning: pages change every 100ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "2:9: warning: pages change every 100ms, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[scroll]\ndwell = \"1s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
@@ -133,7 +133,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\ndwell = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:9: warning: pages change every 300ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "2:9: warning: pages change every 300ms, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected: "[scroll]\ndwell = \"1s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
         ),
@@ -148,7 +148,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\ndwell = \"100ms\"\n",
             [
-                "7:9: warning: pages change every 100ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "7:9: warning: pages change every 100ms, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\ndwell = \"1s\"\n"
@@ -156,7 +156,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n[[schedule]]\nwhen = \"22:00..06:00\"\ndwell = \"50ms\"\n",
             [
-                "9:9: warning: pages change every 50ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "9:9: warning: pages change every 50ms, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n[[schedule]]\nwhen = \"22:00..06:00\"\ndwell = \"1s\"\n"
@@ -164,7 +164,7 @@ struct IdleSettingTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\ndwell = \"100ms\"\nslide = \"50ms\"\n[[option]]\ntext = \"B\"\n",
             [
-                "3:9: warning: pages change every 150ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+                "3:9: warning: pages change every 150ms, and flashing more than 3 times a second can cause seizures; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[[option]]\ntext = \"Tea\"\ndwell = \"100ms\"\nslide = \"500ms\"\n[[option]]\ntext = \"B\"\n"
@@ -172,7 +172,7 @@ struct IdleSettingTests {
         Mistake(
             "[display]\nwidth = 32\n",
             [
-                "1:1: warning: no [[option]]: the display stays blank; add at least one [[option]] with a text, such as text = \"Tea 3.50\""
+                "1:1: warning: no [[option]]: the display stays blank; add at least one [[option]] with text, such as text = \"Tea 3.50\""
             ],
             corrected: "[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n"
         ),

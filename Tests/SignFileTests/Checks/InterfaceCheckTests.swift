@@ -42,7 +42,7 @@ struct InterfaceCheckTests {
     func loopback() throws {
         #expect(
             try findings("colorlight") { ($0.name, $0.hasAddress) = ("lo", true) } == [
-                "f:5:13: warning: interface 'eth1' leads to this machine only; write the interface of the card, as "
+                "f:5:13: warning: interface 'eth1' reaches only this machine; use the card's interface, as "
                     + "`ip link` lists it"
             ]
         )
@@ -52,7 +52,7 @@ struct InterfaceCheckTests {
     func wireless() throws {
         #expect(
             try findings("colorlight") { $0.isWireless = true } == [
-                "f:5:13: warning: interface 'eth1' is Wi-Fi, and a receiver card needs a cable"
+                "f:5:13: warning: interface 'eth1' is Wi-Fi, but a receiver card needs a cable"
             ]
         )
         #expect(
@@ -71,7 +71,7 @@ struct InterfaceCheckTests {
             } == [
                 "f:5:13: warning: interface 'eth1' has the default route, so it probably leads to a switch, which sends the "
                     + "frames for the card to every device; connect the card to a separate interface",
-                "f:5:13: warning: interface 'eth1' has 100 Mbit/s, and a receiver card needs 1000; use another port, adapter "
+                "f:5:13: warning: interface 'eth1' has 100 Mbit/s, but a receiver card needs 1000; use another port, adapter "
                     + "or cable",
             ]
         )
@@ -101,7 +101,7 @@ struct InterfaceCheckTests {
         #expect(findings("eth1", "eth2") == [])
         #expect(
             findings("eth1", address) == [
-                "f:10:13: error: interface 'b8:27:eb:00:00:01' is 'eth1' of the display in line 1; chain the cards, and "
+                "f:10:13: error: interface 'b8:27:eb:00:00:01' is the same as 'eth1' of the display on line 1; chain the cards, and "
                     + "describe them as one display"
             ]
         )

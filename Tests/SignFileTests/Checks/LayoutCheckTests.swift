@@ -17,13 +17,13 @@ struct LayoutCheckTests {
         #expect(
             findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
                 "f:6:8: error: [header] takes 13 rows, more than the display's 8, and leaves none for the options; "
-                    + "make the display higher, set a smaller size, or remove [header]"
+                    + "make the display taller, set a smaller size, or remove [header]"
             ]
         )
         #expect(
             findings(in: display(32, 7) + "[header]\ntext = \"Tea\"\n" + anOption) == [
                 "f:6:8: error: [header] takes all 7 rows and leaves none for the options; "
-                    + "make the display higher, or remove [header]"
+                    + "make the display taller, or remove [header]"
             ]
         )
         #expect(
@@ -38,7 +38,7 @@ struct LayoutCheckTests {
         #expect(
             findings(in: display(32, 1) + "[dots]\nposition = \"top\"\ngap = 0\n" + anOption) == [
                 "f:6:12: error: [dots] takes the only row and leaves none for the options; "
-                    + "make the display higher, or remove [dots]"
+                    + "make the display taller, or remove [dots]"
             ]
         )
         #expect(
@@ -57,7 +57,7 @@ struct LayoutCheckTests {
         }
         #expect(
             try notes(5) == [
-                "f:7:8: note: 'Tea' is 7 rows high, and the display has 5, so it is clipped at the bottom"
+                "f:7:8: note: 'Tea' is 7 rows high, but the display has only 5, so it is clipped at the bottom"
             ]
         )
         #expect(try notes(7).isEmpty)
@@ -66,8 +66,8 @@ struct LayoutCheckTests {
     @Test("an option whose rows are clipped is named")
     func optionsTooHigh() {
         let rows =
-            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and is clipped at the bottom; "
-            + "make the display higher, or remove [header]"
+            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high, so it is clipped at the bottom; "
+            + "make the display taller, or remove [header]"
         #expect(
             findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\ngap = 0\n" + anOption + wide) == [rows]
         )
@@ -75,8 +75,8 @@ struct LayoutCheckTests {
         #expect(findings(in: dots + anOption + wide) == [], "nothing hangs below the line")
         #expect(
             findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n" + wide) == [
-                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and is clipped at the bottom; "
-                    + "make the display higher, or remove [dots]"
+                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high, so it is clipped at the bottom; "
+                    + "make the display taller, or remove [dots]"
             ]
         )
         let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"
@@ -106,7 +106,7 @@ struct LayoutCheckTests {
     func noContent() {
         #expect(
             findings(in: "[header]\nsize = 3\n" + anOption) == [
-                "f:1:1: error: text is missing; [header] needs a text or a picture"
+                "f:1:1: error: text is missing; [header] needs text or a picture"
             ]
         )
         #expect(findings(in: "[left]\ntext = \"\"\n" + anOption) == ["f:2:8: error: text must not be empty"])

@@ -20,22 +20,25 @@ struct LineCheckTests {
     func spelling(_ line: String, _ number: Int) {
         #expect(
             found("line = \"\(line)\"")
-                == ["warning: no Raspberry Pi has a line '\(line)'; did you mean 'GPIO\(number)'?"]
+                == ["warning: no Raspberry Pi has a GPIO line '\(line)'; did you mean 'GPIO\(number)'?"]
         )
     }
 
     @Test(
         "a number that the header does not have is a warning",
         arguments: [
-            ("\"GPIO99\"", "no Raspberry Pi has a line 'GPIO99'; the header has GPIO0 to GPIO27"),
-            ("\"gpio99\"", "no Raspberry Pi has a line 'gpio99'; the header has GPIO0 to GPIO27"),
-            ("\"GPIO58\"", "no Raspberry Pi has a line 'GPIO58'; the header has GPIO0 to GPIO27"),
-            ("\"GPIO45\"", "only Compute Modules have a line 'GPIO45'; the header has GPIO0 to GPIO27"),
+            ("\"GPIO99\"", "no Raspberry Pi has a GPIO line 'GPIO99'; the header has GPIO0 to GPIO27"),
+            ("\"gpio99\"", "no Raspberry Pi has a GPIO line 'gpio99'; the header has GPIO0 to GPIO27"),
+            ("\"GPIO58\"", "no Raspberry Pi has a GPIO line 'GPIO58'; the header has GPIO0 to GPIO27"),
+            ("\"GPIO45\"", "only Compute Modules have a GPIO line 'GPIO45'; the header has GPIO0 to GPIO27"),
             (
                 "\"GPIO37\"",
-                "only Compute Modules have a line 'GPIO37'; the header has GPIO0 to GPIO27; pin 37 is GPIO26"
+                "only Compute Modules have a GPIO line 'GPIO37'; the header has GPIO0 to GPIO27; pin 37 is GPIO26"
             ),
-            ("99\nchip = \"pinctrl-rp1\"", "no Raspberry Pi has a line '99'; the header has GPIO0 to GPIO27"),
+            (
+                "99\nchip = \"pinctrl-rp1\"",
+                "no Raspberry Pi has a GPIO line '99'; the header has GPIO0 to GPIO27"
+            ),
         ]
     )
     func number(_ line: String, _ message: String) {
@@ -61,33 +64,33 @@ struct LineCheckTests {
         for (line, signal) in [("GPIO10", "MOSI"), ("GPIO11", "SCLK")] {
             #expect(
                 found("line = \"\(line)\"")
-                    == ["error: line '\(line)' is \(signal) of the display's bus; \(remedy)"]
+                    == ["error: GPIO line '\(line)' is \(signal) on the display's bus; \(remedy)"]
             )
         }
         #expect(
             found("line = 10\nchip = \"pinctrl-rp1\"")
-                == ["error: line '10' is MOSI of the display's bus; \(remedy)"]
+                == ["error: GPIO line '10' is MOSI on the display's bus; \(remedy)"]
         )
         let second = "device = \"/dev/spidev1.0\""
         #expect(found("line = \"GPIO10\"", display: second) == [])
         #expect(
             found("line = \"GPIO20\"", display: second)
-                == ["error: line 'GPIO20' is MOSI of the display's bus; \(remedy)"]
+                == ["error: GPIO line 'GPIO20' is MOSI on the display's bus; \(remedy)"]
         )
     }
 
     @Test("a button on a chip select is a warning, and one on the unused data input is a note")
     func chipSelect() {
-        let own = "is CE0 of the display's bus; use another line, such as GPIO22 or GPIO27"
-        #expect(found("line = \"GPIO8\"") == ["warning: line 'GPIO8' \(own)"])
+        let own = "is CE0 on the display's bus; use another line, such as GPIO22 or GPIO27"
+        #expect(found("line = \"GPIO8\"") == ["warning: GPIO line 'GPIO8' \(own)"])
         #expect(
             found("line = \"GPIO18\"", display: "device = \"/dev/spidev1.0\"") == [
-                "warning: line 'GPIO18' \(own)"
+                "warning: GPIO line 'GPIO18' \(own)"
             ]
         )
         #expect(
             found("line = \"GPIO7\"") == [
-                "warning: line 'GPIO7' is CE1 of the display's bus; use another line, such as GPIO22 or GPIO27, "
+                "warning: GPIO line 'GPIO7' is CE1 on the display's bus; use another line, such as GPIO22 or GPIO27, "
                     + "or free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
             ]
         )

@@ -16,11 +16,11 @@ struct NoteTests {
         let option = "[[option]]\ntext = \"Tea 3.50\"\n"
         let found = try notes(board + option)
         let cut = try #require(found.first { $0.contains("is cut") })
-        #expect(cut.hasPrefix("f:5:8: note: 'Tea 3.50' is cut: "))
+        #expect(cut.hasPrefix("f:5:8: note: 'Tea 3.50' is cut off: "))
         #expect(
             cut.hasSuffix(
-                " of its columns are between the windows of the board, which show 5 of every 8 columns, and the letters "
-                    + "stand closer; write style = \"ticker\", so that every column passes a window"
+                " of its columns fall between the windows of the board, which show 5 of every 8 columns, and the letters "
+                    + "are closer together; write style = \"ticker\", so that every column passes a window"
             )
         )
         #expect(
@@ -70,18 +70,18 @@ struct NoteTests {
         let coffee = "for the built-in icon write {icon:coffee} in the text, and remove this key"
         for icon in ["coffee", "Coffee", ":coffee:", "mdi:coffee", "{icon:coffee}", "hot_beverage"] {
             #expect(
-                try found(icon) == ["f:3:8: warning: \(icon): the file does not exist; \(coffee)"],
+                try found(icon) == ["f:3:8: warning: \(icon): no such file; \(coffee)"],
                 "\(icon)"
             )
         }
         #expect(
             try found("☕") == [
-                "f:3:8: warning: ☕: the file does not exist; write ☕ in the text, and remove this key"
+                "f:3:8: warning: ☕: no such file; write ☕ in the text, and remove this key"
             ]
         )
         #expect(
             try found("cup.png") == [
-                "f:3:8: warning: cup.png: the file does not exist; relative paths start at the folder of the "
+                "f:3:8: warning: cup.png: no such file; relative paths are resolved from the folder of the "
                     + "configuration"
             ]
         )

@@ -24,20 +24,20 @@ struct PageCheckTests {
     func rows() {
         #expect(
             findings("text = \"Tea\\n3.50\"") == [
-                "f:5:8: warning: text has 2 lines, which need 12 rows; the options have 8, which hold 1, so the text is "
-                    + "shown in one line; write a space in place of the line break, or make the display higher"
+                "f:5:8: warning: text has 2 lines, which need 12 rows; the options have 8, enough for 1, so the text is "
+                    + "shown on one line; write a space in place of the line break, or make the display taller"
             ]
         )
         #expect(
             findings("text = \"a\\nb\\nc\"", height: 16) == [
-                "f:5:8: warning: text has 3 lines, which need 18 rows; the options have 16, which hold 2, so the text "
-                    + "is shown in one line; write fewer lines, or make the display higher"
+                "f:5:8: warning: text has 3 lines, which need 18 rows; the options have 16, enough for 2, so the text "
+                    + "is shown on one line; write fewer lines, or make the display taller"
             ]
         )
         #expect(
             findings("text = \"Tea\\n3.50\"", height: 8, "[text]\nfont = \"builtin\"\n") == [
-                "f:5:8: warning: text has 2 lines, which need 16 rows; the options have 8, which hold 1, so the text is "
-                    + "shown in one line; write a space in place of the line break, or make the display higher"
+                "f:5:8: warning: text has 2 lines, which need 16 rows; the options have 8, enough for 1, so the text is "
+                    + "shown on one line; write a space in place of the line break, or make the display taller"
             ]
         )
     }
@@ -47,8 +47,8 @@ struct PageCheckTests {
         #expect(findings("text = \"a\\nb\\nc\\nd\"", height: 64) == [])
         #expect(
             findings("text = \"a\\nb\\nc\\nd\\ne\"", height: 64) == [
-                "f:5:8: warning: text has 5 lines, and at most 4 stand below each other, so it is shown in one line; "
-                    + "write an option for the further lines"
+                "f:5:8: warning: text has 5 lines, but at most 4 fit below each other, so it is shown on one line; "
+                    + "move the other lines to another option"
             ]
         )
     }
@@ -66,7 +66,7 @@ struct PageCheckTests {
         let file = "[display]\nheight = 16\n\(ticker)[[option]]\ntext = \"Tea\\n3\"\n"
         #expect(
             try Configuration.parse(Array(file.utf8), file: "f").notes.map(\.description) == [
-                "f:6:8: note: a line break in a ticker is a space"
+                "f:6:8: note: a line break in a ticker is shown as a space"
             ]
         )
     }
@@ -79,12 +79,12 @@ struct PageCheckTests {
                 height: 32,
                 "[scroll]\ndirection = \"up\"\n[text]\nwriting = \"vertical\"\n"
             ) == [
-                "f:5:8: warning: vertical text has one line, so the line break is a space; write a space in place of it"
+                "f:5:8: warning: vertical text has only one line, so the line break is shown as a space; replace it with a space"
             ]
         )
         #expect(
             findings("text = \"Tea\"", height: 24, "[header]\ntext = \"a\\nb\"\n") == [
-                "f:7:8: warning: text has a line break, and a region has one line; write a space in place of it"
+                "f:7:8: warning: text has a line break, but a region has only one line; replace it with a space"
             ]
         )
     }
@@ -105,6 +105,6 @@ struct PageCheckTests {
         )
         #expect(small.count == 1)
         #expect(small.allSatisfy { $0.hasPrefix("f:5:8: warning: the font lacks '차' (U+CC28") })
-        #expect(small.allSatisfy { $0.hasSuffix("; it will be a box; letters of 8 rows have it") })
+        #expect(small.allSatisfy { $0.hasSuffix("; it is shown as a box; letters of 8 rows have it") })
     }
 }

@@ -12,7 +12,7 @@ struct ReadingCheckTests {
     }
 
     private let warning =
-        "f:11:8: warning: 'a' is read from right to left, and the banner moves to the left: its end is seen first; write "
+        "f:11:8: warning: 'a' is read from right to left, and the banner moves to the left, so its end appears first; write "
         + "direction = \"right\" in [scroll], or shorten it"
 
     @Test("a text that pans to the left shows its end first, which is a warning")
@@ -27,7 +27,7 @@ struct ReadingCheckTests {
     @Test("so does a text from left to right that pans to the right")
     func pansToTheRight() {
         let warning =
-            "f:11:8: warning: 'a' is read from left to right, and the banner moves to the right: its end is seen first; "
+            "f:11:8: warning: 'a' is read from left to right, and the banner moves to the right, so its end appears first; "
             + "write direction = \"left\" in [scroll], or shorten it"
         #expect(found("Tea and some cake قهوة", "direction = \"right\"") == [warning])
         #expect(found("Coffee", "direction = \"right\"") == [])
@@ -52,7 +52,7 @@ struct ReadingCheckTests {
                 """
         )
         let warning =
-            "f:10:8: warning: 'a' is read from the top down, and the banner moves down: its end is seen first; write "
+            "f:10:8: warning: 'a' is read from top to bottom, and the banner moves down, so its end appears first; write "
             + "direction = \"up\" in [scroll], or shorten it"
         #expect(found == (direction == "down" && rows == 8 ? [warning] : []))
     }
@@ -64,7 +64,7 @@ struct ReadingCheckTests {
         #expect(found("קפה", "style = \"ticker\"\ndirection = \"right\"") == [])
         #expect(
             found("Coffee", "style = \"ticker\"\ndirection = \"right\"") == [
-                "f:9:8: warning: 'Tea' is read from left to right, and the banner moves to the right: its end is seen first; "
+                "f:9:8: warning: 'Tea' is read from left to right, and the banner moves to the right, so its end appears first; "
                     + "write direction = \"left\" in [scroll]"
             ]
         )

@@ -15,18 +15,18 @@ struct TextCheckTests {
     func missingCharacters() {
         #expect(
             found("Tee 中 中") == [
-                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it is shown as a box"
             ]
         )
         #expect(
             found("☃ 🦖") == [
                 "f:4:8: warning: the font lacks '☃' (U+2603 SNOWMAN) and '🦖' (U+1F996 T-REX); "
-                    + "each will be a box"
+                    + "each is shown as a box"
             ]
         )
         #expect(
             found("一二三四五六七").first?.hasSuffix(
-                "(U+4E94 CJK UNIFIED IDEOGRAPH-4E94) and 2 more; each will be a box"
+                "(U+4E94 CJK UNIFIED IDEOGRAPH-4E94) and 2 more; each is shown as a box"
             )
                 == true
         )
@@ -36,7 +36,7 @@ struct TextCheckTests {
     func bareFormat() {
         #expect(
             found("Now %H:%M") == [
-                "f:4:8: warning: text shows '%H:%M' literally; for the time write {time:%H:%M}"
+                "f:4:8: warning: text shows '%H:%M' literally; for the time, write {time:%H:%M}"
             ]
         )
         #expect(found("50% Hit") == [])
@@ -47,7 +47,7 @@ struct TextCheckTests {
     func region() {
         #expect(
             findings(in: display + "height = 24\n[header]\ntext = \"☃\"\n" + anOption) == [
-                "f:5:8: warning: the font lacks '☃' (U+2603 SNOWMAN); it will be a box"
+                "f:5:8: warning: the font lacks '☃' (U+2603 SNOWMAN); it is shown as a box"
             ]
         )
     }
@@ -57,14 +57,14 @@ struct TextCheckTests {
         #expect(found("커피 4") == [])
         #expect(
             found("차", "[dots]\nposition = \"bottom\"\n") == [
-                "f:4:8: warning: the font lacks '차' (U+CC28 HANGUL SYLLABLE CA); it will be a box; "
+                "f:4:8: warning: the font lacks '차' (U+CC28 HANGUL SYLLABLE CA); it is shown as a box; "
                     + "letters of 8 rows have it"
             ]
         )
         #expect(
             findings(in: display + "height = 16\n[header]\ntext = \"오늘 中\"\n" + anOption) == [
                 "f:5:8: warning: the font lacks '오' (U+C624 HANGUL SYLLABLE O), '늘' (U+B298 HANGUL SYLLABLE NEUL) "
-                    + "and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each will be a box"
+                    + "and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each is shown as a box"
             ]
         )
     }
@@ -103,7 +103,7 @@ struct TextCheckTests {
         )
         #expect(
             found("①中") == [
-                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it is shown as a box"
             ]
         )
     }

@@ -70,20 +70,20 @@ struct WritingCheckTests {
     func tooWide() throws {
         #expect(
             try said(toml("ラ", "size = 16\nfonts = [\"/f.otf\"]")) == [
-                "f:12:8: warning: 'ラ' is 16 columns wide, and the options have 8, so it is clipped at the right"
+                "f:12:8: warning: 'ラ' is 16 columns wide, but the options have only 8, so it is clipped on the right"
             ]
         )
         // A text in built-in letters is only as wide as its widest letter.
         #expect(try said(toml("Tea", width: 5)) == [])
         #expect(
             try said(toml("Tea", width: 4)) == [
-                "f:11:8: warning: 'Tea' is 5 columns wide, and the options have 4, so it is clipped at the right"
+                "f:11:8: warning: 'Tea' is 5 columns wide, but the options have only 4, so it is clipped on the right"
             ]
         )
         let region = toml("Tea", width: 8) + "[left]\ntext = \"|\"\nsize = 3\n"
         #expect(
             try said(region) == [
-                "f:11:8: warning: 'Tea' is 5 columns wide, and the options have 4, so it is clipped at the right"
+                "f:11:8: warning: 'Tea' is 5 columns wide, but the options have only 4, so it is clipped on the right"
             ]
         )
     }

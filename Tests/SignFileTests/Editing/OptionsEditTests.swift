@@ -205,7 +205,7 @@ struct OptionsEditTests {
         )
         #expect(
             Self.edited("[scroll]\nfps = 0\n", to: Self.option("a", "A"))
-                .hasPrefix("failure: the configuration has mistakes: f:2:7: error: fps must be")
+                .hasPrefix("failure: the configuration has errors: f:2:7: error: fps must be")
         )
     }
 

@@ -84,7 +84,7 @@ struct FontReportTests {
         )
         #expect(
             FontReport([], text: nil, rows: 16).remedy
-                == "there is no font; for most of the world's characters: sudo apt install fonts-unifont"
+                == "no fonts found; for most of the world's characters: sudo apt install fonts-unifont"
         )
     }
 

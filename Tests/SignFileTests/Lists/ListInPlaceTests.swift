@@ -80,7 +80,7 @@ struct ListInPlaceTests {
             (#"{"text":"b","dwell":"9"}"#, "options[1].dwell", "has no unit"),
             (#"{"text":"b","colour":"red"}"#, "options[1].colour", "did you mean 'color'?"),
             (#"{"id":"b"}"#, "options[1]", "text is missing"),
-            (#"{"id":"b","picture":"nope.png"}"#, "options[1].picture", "nope.png: the file does not exist"),
+            (#"{"id":"b","picture":"nope.png"}"#, "options[1].picture", "nope.png: no such file"),
             (#"{"id":"b","image":"aGFsbG8="}"#, "options[1].image", "neither a PNG nor a GIF"),
             (#"{"text":"{time:%H"}"#, "options[1].text", "text"),
             (#"{"text":"b","show":["never"]}"#, "options[1].show", "never"),

@@ -77,14 +77,15 @@ struct ListedOptionTests {
         #expect(refusal(#"{"text":"a","action":["/bin/sh"]}"#) == "action: action \(actions)")
         #expect(refusal(#"{"text":"a","max_running":2}"#) == "max_running: max_running \(actions)")
         for file in ["/etc/shadow", "../a.png", "a/b.png"] {
-            let expected = "picture: picture must be the name of a file beside the configuration, without /"
+            let expected =
+                "picture: picture must be the name of a file next to the configuration file, without /"
             #expect(refusal("{\"picture\":\"\(file)\"}") == expected)
         }
     }
 
     @Test("an icon is beside the configuration too")
     func icons() {
-        let expected = "icon: icon must be the name of a file beside the configuration, without /"
+        let expected = "icon: icon must be the name of a file next to the configuration file, without /"
         #expect(refusal(#"{"text":"a","icon":"/etc/a.png"}"#) == expected)
     }
 
@@ -118,15 +119,15 @@ struct ListedOptionTests {
         #expect(refusal(#"{"text":{"a":1}}"#) == "text: text must not be an object or null")
         #expect(refusal(#"{"show":["a",null]}"#) == "show: show must not be an object or null")
         let long = String(repeating: "a", count: 4097)
-        #expect(refusal("{\"text\":\"\(long)\"}") == "text: text may have 4096 bytes")
+        #expect(refusal("{\"text\":\"\(long)\"}") == "text: text must have at most 4096 bytes")
         for levels in [9, 17, 31] {
             let deep = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
             #expect(
-                refusal("{\"show\":\(deep)}") == "show: show has too many lists within each other",
+                refusal("{\"show\":\(deep)}") == "show: show has lists nested too deeply",
                 "\(levels)"
             )
         }
-        let twice = "picture: an option has one of picture, rows and image"
+        let twice = "picture: an option can have only one of picture, rows and image"
         #expect(refusal(##"{"id":"a","rows":["#"],"picture":"a.png"}"##) == twice)
     }
 

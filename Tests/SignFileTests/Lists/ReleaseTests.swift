@@ -123,7 +123,7 @@ struct ReleaseTests {
                 #"{"v":1,"options":[],"scroll":{"dwell":{"a":1}}}"#,
                 "scroll.dwell: dwell must not be an object"
             ),
-            (#"{"v":1,"options":[],"values":{"a b":"c"}}"#, "values.a b: 'a b' is not a name of a value"),
+            (#"{"v":1,"options":[],"values":{"a b":"c"}}"#, "values.a b: 'a b' is not a valid value name"),
             (#"{"v":1,"options":[],"values":{"a":7}}"#, "values.a: a value must be a string"),
         ]
         for (json, start) in cases {

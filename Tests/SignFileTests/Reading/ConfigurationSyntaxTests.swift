@@ -96,7 +96,7 @@ import Testing
     func empty(text: String) {
         #expect(
             findings(in: text) == [
-                "f:1:1: error: the file is empty; add at least one [[option]] with a text, "
+                "f:1:1: error: the file is empty; add at least one [[option]] with text, "
                     + "such as text = \"Tea 3.50\""
             ]
         )
@@ -193,11 +193,11 @@ import Testing
         ),
         (
             "[[option]]\ntext = \"Tea\n",
-            "f:2:12: error: the string does not end in its line; add the closing quote"
+            "f:2:12: error: unterminated string; add the closing quote"
         ),
         (
             "[[option]]\ntext = \"C:\\Tea\"",
-            "f:2:12: error: unknown escape sequence '\\T'; a backslash itself is written \\\\"
+            "f:2:12: error: unknown escape sequence '\\T'; write a literal backslash as \\\\"
         ),
         (
             "[schedule]\nat = 24:00:00",
@@ -207,12 +207,12 @@ import Testing
         (
             "[display]\nwidth = 8\nwidth = 16",
             "f:3:9: error: cannot redefine existing integer 'width'; "
-                + "'width' is already set in line 2; remove one of the two lines"
+                + "'width' is already set on line 2; remove one of the two lines"
         ),
         (
             "[display]\n[scroll]\n[display]\n",
             "f:3:1: error: cannot redefine existing table 'display'; "
-                + "the table already exists, in line 1; remove this header"
+                + "the table is already defined on line 1; remove this header"
         ),
         (
             "[display]\nwidth = 99999999999999999999",
@@ -227,7 +227,7 @@ import Testing
         ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
         (
             "[[option]]\nprix_café = 1",
-            "f:2:9: error: unexpected 'é'; it may only stand in quotes or in a comment"
+            "f:2:9: error: unexpected 'é'; it is allowed only in quotes or in a comment"
         ),
     ]
 
@@ -239,7 +239,7 @@ import Testing
     }
 
     private static let otherFormat =
-        ", and the configuration is TOML, with headers such as [display] and settings such as width = 32"
+        ", but the configuration is TOML, with headers such as [display] and settings such as width = 32"
 
     private static let adviceCases: [(String, String)] = [
         ("[option]\ntext = \"a\"\n[option]", "write [[option]], with double brackets, above each option"),
@@ -271,19 +271,19 @@ import Testing
         ("[[option]]\ntext = `Tea`", "write straight quotes, \" or '"),
         ("[[option]]\ntext = \"Tea\",", "remove the , at the end"),
         ("[[option]]\ntext = \"Tea\"; # hot", "remove the ; at the end"),
-        ("[[option]]\ntext = \"a \"b\" c\"", "a quote within a string is written \\\""),
+        ("[[option]]\ntext = \"a \"b\" c\"", "write a quote inside a string as \\\""),
         ("[[option]]\ntext = 'It's tea'", "a string with ' needs double quotes, such as text = \"It's tea\""),
         ("[[option]]\ntext = 3.50 Tea", "strings need quotes, such as text = \"3.50 Tea\""),
         ("[[option]]\ntext == \"Tea\"", "write a single ="),
         ("[[option]]\ntext: \"Tea\"", "write = instead of :, as in key = value"),
-        ("[[option]]\npicture = \"C:\\Users\\me\"", "a backslash itself is written \\\\"),
+        ("[[option]]\npicture = \"C:\\Users\\me\"", "write a literal backslash as \\\\"),
         ("[scroll]\ndwell = 3s", "a duration needs quotes, such as dwell = \"3s\""),
         ("[scroll]\ndwell = 1.5min", "a duration needs quotes, such as dwell = \"1.5min\""),
-        ("[display]\nbrightness = 50%", "write the number alone, brightness = 50"),
-        ("[display]\nwidth = 32 px", "write the number alone, width = 32"),
+        ("[display]\nbrightness = 50%", "write only the number: brightness = 50"),
+        ("[display]\nwidth = 32 px", "write only the number: width = 32"),
         ("[display]\nwidth = 32;", "remove the ; at the end"),
         ("[display]\nwidth = 32, # columns", "remove the , at the end"),
-        ("[scroll]\nspeed = 12,5", "a decimal number has a point, such as 12.5"),
+        ("[scroll]\nspeed = 12,5", "use a point for decimals, such as 12.5"),
         ("; my sign\n[display]", "a comment begins with #"),
         ("[display]\n// the sign", "a comment begins with #"),
         ("# my sign\n\n{\"display\": {\"width\": 32}}", "this looks like JSON" + otherFormat),

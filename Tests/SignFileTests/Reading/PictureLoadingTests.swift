@@ -42,8 +42,8 @@ struct PictureLoadingTests {
         let text = "[[option]]\npicture = \"https://example.org/logo.png\"\n"
         #expect(
             try Configuration.parse(Array(text.utf8), file: "f").diagnostics.map(\.description) == [
-                "f:2:11: warning: https://example.org/logo.png: this is an address on the network; save the "
-                    + "picture here, and name its file"
+                "f:2:11: warning: https://example.org/logo.png: this is a URL; save the "
+                    + "picture on this machine and use its file name"
             ]
         )
     }
@@ -76,7 +76,7 @@ struct PictureLoadingTests {
         } catch let error as ConfigurationError {
             #expect(
                 error.diagnostics.map(\.description) == [
-                    "f:2:11: warning: a.png: the format of the file is SVG; save the picture as PNG or GIF",
+                    "f:2:11: warning: a.png: unsupported file format SVG; save the picture as PNG or GIF",
                     "f:4:8: error: text must be a string, not a whole number; write it in quotes",
                     "f:6:11: warning: b\\u{7}.png: there is none",
                 ]
@@ -156,7 +156,7 @@ struct PictureLoadingTests {
         #expect(
             loaded.diagnostics.map(\.description) == [
                 "f:8:11: warning: c: with it, the pictures take more than 8 MiB of memory; make this one narrower "
-                    + "or shorter, or leave others out"
+                    + "or shorter, or remove others"
             ]
         )
         #expect(shown(loaded, 3).first == "####....")
@@ -179,10 +179,10 @@ struct PictureLoadingTests {
         let complaints = diagnostics.map(\.description).filter { !$0.contains("the service") }
         #expect(
             complaints == [
-                "\(file):6:11: warning: there.png: the file does not exist; relative paths start at the folder "
+                "\(file):6:11: warning: there.png: no such file; relative paths are resolved from the folder "
                     + "of the configuration",
-                "\(file):9:11: warning: .: this is a directory; name a file in it",
-                "\(file):11:11: warning: \(directory.path)/none.png: the file does not exist",
+                "\(file):9:11: warning: .: this is a directory; specify a file in it",
+                "\(file):11:11: warning: \(directory.path)/none.png: no such file",
             ]
         )
     }
@@ -227,7 +227,7 @@ struct PictureLoadingTests {
         #expect(files.read("large.png") == .failure(.largeFile))
         #expect(
             files.read("pipe.png")
-                == .failure(.unreadable("this is not a regular file, but a device, a pipe or a socket"))
+                == .failure(.unreadable("this is a device, pipe or socket, not a regular file"))
         )
     }
 }

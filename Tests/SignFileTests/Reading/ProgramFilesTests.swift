@@ -30,12 +30,12 @@ struct ProgramFilesTests {
 
     @Test("a file that is missing, a directory or no regular file is named as such")
     func wrongFile() throws {
-        #expect(ProgramFiles.system.problem("/usr/bin/lgger") == "the file does not exist")
-        #expect(ProgramFiles.system.problem("/bin/sh/a") == "the file does not exist")
+        #expect(ProgramFiles.system.problem("/usr/bin/lgger") == "no such file")
+        #expect(ProgramFiles.system.problem("/bin/sh/a") == "no such file")
         #expect(ProgramFiles.system.problem(directory.path) == "this is a directory; name a program")
         #expect(
             ProgramFiles.system.problem("/dev/null")
-                == "this is not a regular file, but a device, a pipe or a socket"
+                == "this is a device, pipe or socket, not a regular file"
         )
         let loop = directory.path(of: "loop")
         #expect(symlink(loop, loop) == 0)
@@ -49,10 +49,10 @@ struct ProgramFilesTests {
     func commandLine() {
         #expect(
             ProgramFiles.system.problem("/bin/echo tea please")
-                == "the file does not exist; write each argument as a separate string: "
+                == "no such file; write each argument as a separate string: "
                 + "[\"/bin/echo\", \"tea\", \"please\"]"
         )
-        #expect(ProgramFiles.system.problem("/bin/ecko tea") == "the file does not exist")
+        #expect(ProgramFiles.system.problem("/bin/ecko tea") == "no such file")
     }
 
     @Test("a file that the service may not execute is reported with a remedy")
@@ -83,7 +83,7 @@ struct ProgramFilesTests {
             try complaint("#!/bin/sh\r\necho tea\r\n")
                 == "the script's lines end in a carriage return; save the file with Unix line endings"
         )
-        #expect(try complaint("#!\n") == "the script's first line names no interpreter after #!")
+        #expect(try complaint("#!\n") == "the script's first line has no interpreter after #!")
     }
 
     @Test("each option with such a program is a warning at its place, and the file is looked at once")
@@ -95,7 +95,7 @@ struct ProgramFilesTests {
         let looks = Looks()
         let programs = ProgramFiles { path in
             looks.paths.append(path)
-            return path == "/bin/good" ? nil : "the file does not exist"
+            return path == "/bin/good" ? nil : "no such file"
         }
         let text = """
             [[option]]
@@ -116,8 +116,8 @@ struct ProgramFilesTests {
         let loaded = try Configuration.parse(Array(text.utf8), file: "f", programs: programs)
         #expect(
             loaded.diagnostics.map(\.description) == [
-                "f:3:11: warning: /bin/ba\\u{7}d: the file does not exist",
-                "f:6:11: warning: /bin/ba\\u{7}d: the file does not exist",
+                "f:3:11: warning: /bin/ba\\u{7}d: no such file",
+                "f:6:11: warning: /bin/ba\\u{7}d: no such file",
                 "f:12:11: warning: action names '/home/pi/bad', but the service cannot read home directories; "
                     + "move it, for example to /usr/local/bin",
             ]

@@ -25,7 +25,7 @@ struct BackgroundKeyTests {
         ),
         (
             "picture = \"a.png\"\nbackground = \"snow\"",
-            "6:1: error: background = \"snow\" needs a text, and this option has a picture; write a color, or remove it"
+            "6:1: error: background = \"snow\" needs text, but this option has a picture; write a color, or remove it"
         ),
         (
             "id = \"a\"\npage = \"solid\"\nbackground = \"snow\"",
@@ -33,7 +33,7 @@ struct BackgroundKeyTests {
         ),
         (
             "text = \"A\"\nfit = \"crop\"\nbackground = \"snow\"",
-            "6:1: error: fit needs a picture, and this option has none; add picture = \"FILE\", or remove the key"
+            "6:1: error: fit needs a picture, but this option has none; add picture = \"FILE\", or remove the key"
         ),
     ]
 
@@ -81,9 +81,9 @@ struct BackgroundKeyTests {
     @Test("a picture file that cannot be read is a warning at the key")
     func missingFile() throws {
         let text = Self.display + "[[option]]\ntext = \"A\"\nbackground = \"missing-sky.gif\"\n"
-        let missing = PictureFiles { _ in .failure(.unreadable("the file does not exist")) }
+        let missing = PictureFiles { _ in .failure(.unreadable("no such file")) }
         let found = try Configuration.parse(Array(text.utf8), file: "f", pictures: missing).diagnostics
-        #expect(found.map(\.description) == ["f:6:14: warning: missing-sky.gif: the file does not exist"])
+        #expect(found.map(\.description) == ["f:6:14: warning: missing-sky.gif: no such file"])
     }
 
     @Test("displays without colors are noted once", arguments: ["bit", "gray"])
@@ -106,7 +106,7 @@ struct BackgroundKeyTests {
         let notes = try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
         #expect(
             notes.contains(
-                "f:5:14: note: 'a' has 501 characters, so its background stands still; it moves behind a text of at "
+                "f:5:14: note: 'a' has 501 characters, so its background stands still; it moves only behind texts of at "
                     + "most 500 characters"
             ),
             "\(notes)"

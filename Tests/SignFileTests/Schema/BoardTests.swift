@@ -84,7 +84,7 @@ struct BoardTests {
     @Test(
         "an address is refused where no chip, or not this one, can have it",
         arguments: [
-            ("[]", "f:3:13: error: addresses must be a list such as [0x70, 0x71], not an empty one"),
+            ("[]", "f:3:13: error: addresses must be a list such as [0x70, 0x71], not an empty list"),
             ("0x70", "f:3:13: error: addresses must be a list such as [0x70, 0x71], not a whole number"),
             (
                 "[\"0x70\"]",
@@ -92,7 +92,7 @@ struct BoardTests {
             ),
             ("[0x70, 0x80]", "f:3:20: error: an I2C address must be 0x08 to 0x77, not 0x80"),
             ("[-1]", "f:3:14: error: an I2C address must be 0x08 to 0x77, not -1"),
-            ("[0x70, 0x71, 0x70]", "f:3:26: error: addresses has 0x70 twice; every board needs its own"),
+            ("[0x70, 0x71, 0x70]", "f:3:26: error: addresses lists 0x70 twice; each board needs its own"),
             (
                 "[70, 71]",
                 "f:3:13: error: the chips of driver 'ht16k33' have addresses from 0x70 to 0x77, not 0x46; 70 without "
@@ -112,7 +112,7 @@ struct BoardTests {
     func fixedAddress() {
         #expect(
             found("driver = \"is31fl3730\"\naddresses = [0x61]") == [
-                "f:3:13: error: board 'scroll-phat' always has the address 0x60; leave addresses out"
+                "f:3:13: error: board 'scroll-phat' always has the address 0x60; omit addresses"
             ]
         )
     }
@@ -137,7 +137,7 @@ struct BoardTests {
     func wrongSize() {
         #expect(
             found("driver = \"ht16k33\"\naddresses = [0x70, 0x71]\nwidth = 32\nheight = 8") == [
-                "f:4:9: error: the boards are 16×8 pixels, not 32×8; leave width and height out, "
+                "f:4:9: error: the boards are 16×8 pixels, not 32×8; omit width and height, "
                     + "or correct board and addresses"
             ]
         )
@@ -149,7 +149,7 @@ struct BoardTests {
         #expect(
             try notes(eight) == [
                 "f:3:13: note: a picture takes 12960 µs on an I2C bus at the usual 100 kHz, longer than the 10000 µs "
-                    + "between two at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, "
+                    + "per frame at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, "
                     + "or set fps to 77 or less"
             ]
         )
@@ -160,7 +160,7 @@ struct BoardTests {
     func button() {
         #expect(
             findings(in: "[display]\ndriver = \"ht16k33\"\n[[button]]\nline = \"GPIO3\"\n" + anOption) == [
-                "f:4:8: error: line 'GPIO3' is SCL of the display's bus; a button there disconnects the display; "
+                "f:4:8: error: GPIO line 'GPIO3' is SCL on the display's bus; a button there disconnects the display; "
                     + "use another line, such as GPIO22 or GPIO27"
             ]
         )
@@ -179,7 +179,7 @@ struct BoardTests {
         let text = "[display]\ndriver = \"\(driver)\"\ndevice = \"\(device)\"\n" + anOption
         #expect(
             findings(in: text) == [
-                "f:3:10: error: '\(device)' is \(found), and driver '\(driver)' needs \(wanted); remove device, or "
+                "f:3:10: error: '\(device)' is \(found), but driver '\(driver)' needs \(wanted); remove device, or "
                     + "name another"
             ]
         )
@@ -199,7 +199,7 @@ struct BoardTests {
             loaded.notes.map(\.description).contains(
                 """
                 f:2:10: note: a picture takes 17460 µs on an I2C bus at the usual 100 kHz, longer than the 10000 µs \
-                between two at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps \
+                per frame at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps \
                 to 57 or less
                 """
             )

@@ -59,7 +59,7 @@ struct BrightnessSensorTests {
             ),
             (
                 "device = \"bh1750\"\nfile = \"/run/lux\"",
-                "3:8: error: device and file exclude each other; the light comes from one of them, so remove the other"
+                "3:8: error: device and file are mutually exclusive; remove one of them"
             ),
             (
                 "device = \"/run/lux\"",
@@ -73,7 +73,7 @@ struct BrightnessSensorTests {
             ),
             (
                 "file = \"/tmp/lux\"",
-                "2:8: warning: file names '/tmp/lux', but the service cannot read home directories or /tmp; write the light "
+                "2:8: warning: file names '/tmp/lux', but the service cannot read home directories or /tmp; write the light level "
                     + "to a file in /run"
             ),
             ("device = \"\"", "2:10: error: device must not be empty"),
@@ -94,19 +94,19 @@ struct BrightnessSensorTests {
             ("[0, 2]", "2:10: error: curve must be \(pairs), not a whole number"),
             (
                 "[[0, 2], [10, 5], [10, 9]]",
-                "2:27: error: the lux values of curve must ascend, but 10 follows 10; sort the pairs by lux, each with another "
-                    + "number"
+                "2:27: error: the lux values of curve must increase, but 10 follows 10; sort the pairs by lux and use each value "
+                    + "once"
             ),
             (
                 "[[20, 2], [0.5, 5]]",
-                "2:19: error: the lux values of curve must ascend, but 0.5 follows 20; sort the pairs by lux, each with another "
-                    + "number"
+                "2:19: error: the lux values of curve must increase, but 0.5 follows 20; sort the pairs by lux and use each value "
+                    + "once"
             ),
-            ("[[0, 101]]", "2:14: error: the percent of curve must be a whole number, 0 to 100, not 101"),
-            ("[[0, -1]]", "2:14: error: the percent of curve must be a whole number, 0 to 100, not -1"),
-            ("[[0, 1.5]]", "2:14: error: the percent of curve must be a whole number, 0 to 100, not 1.5"),
-            ("[[-1, 5]]", "2:11: error: the lux of curve must be 0 to 200000, not -1"),
-            ("[[nan, 5]]", "2:11: error: the lux of curve must be 0 to 200000, not nan"),
+            ("[[0, 101]]", "2:14: error: the percentage in curve must be a whole number, 0 to 100, not 101"),
+            ("[[0, -1]]", "2:14: error: the percentage in curve must be a whole number, 0 to 100, not -1"),
+            ("[[0, 1.5]]", "2:14: error: the percentage in curve must be a whole number, 0 to 100, not 1.5"),
+            ("[[-1, 5]]", "2:11: error: the lux value in curve must be 0 to 200000, not -1"),
+            ("[[nan, 5]]", "2:11: error: the lux value in curve must be 0 to 200000, not nan"),
         ] as [(String, String)]
     )
     func curve(value: String, message: String) {
@@ -145,7 +145,7 @@ struct BrightnessSensorTests {
         #expect(try warnings("bh1750", among: ["bh1751"]) == [start + "did you mean 'bh1751'?"])
         #expect(
             try warnings("bh1750", among: []) == [
-                start + "it has none; load the kernel driver of the sensor, and see `loopbanner doctor`"
+                start + "none was found; load the sensor's kernel driver, and see `loopbanner doctor`"
             ]
         )
     }
@@ -195,13 +195,13 @@ struct BrightnessSensorTests {
         let door = "[[button]]\nline = \"GPIO17\"\nwakes = \"1min\"\n"
         #expect(
             try notes(door + schedule) == [
-                "f:6:7: note: while this schedule is in force, the display stays dark, also if a button wakes it"
+                "f:6:7: note: while this schedule is in force, the display stays dark, even if a button wakes it"
             ]
         )
         #expect(try notes(door) == [])
         #expect(
             try notes("[[button]]\nkey = \"REL_DIAL+\"\ndevice = \"knob\"\nwakes = \"1min\"\n") == [
-                "f:4:9: note: a knob is never held, so the display is lit for this time after each step"
+                "f:4:9: note: a knob cannot be held, so the display stays lit for this time after each step"
             ]
         )
     }

@@ -63,22 +63,22 @@ struct ButtonKeyTests {
                 "key = 3",
                 "2:7: error: key must be a key, such as \"KEY_RIGHT\", or an array of keys, not a whole number"
             ),
-            ("key = [\"BTN_A\", \"BTN_SOUTH\"]", "2:17: error: key has 'BTN_SOUTH' twice; remove one"),
+            ("key = [\"BTN_A\", \"BTN_SOUTH\"]", "2:17: error: key lists 'BTN_SOUTH' twice; remove one"),
             (
                 "device = \"a\"",
-                "2:10: error: device belongs to a key of an input device; add key, such as \"KEY_RIGHT\", or remove device"
+                "2:10: error: device applies only to keys of an input device; add key, such as \"KEY_RIGHT\", or remove device"
             ),
             (
                 "grab = true",
-                "2:8: error: grab belongs to a key of an input device; add key, such as \"KEY_RIGHT\", or remove grab"
+                "2:8: error: grab applies only to keys of an input device; add key, such as \"KEY_RIGHT\", or remove grab"
             ),
             (
                 "key = \"KEY_A\"\nline = \"GPIO4\"",
-                "3:8: error: line belongs to a GPIO line, and key to an input device; a button has only one of them, so remove line or key"
+                "3:8: error: line belongs to a GPIO line, and key to an input device; a button can have only one of them, so remove line or key"
             ),
             (
                 "key = \"KEY_A\"\nactive = \"low\"",
-                "3:10: error: active belongs to a GPIO line, and key to an input device; a button has only one of them, so remove active or key"
+                "3:10: error: active belongs to a GPIO line, and key to an input device; a button can have only one of them, so remove active or key"
             ),
             (
                 "key = \"KEY_A\"\ndevice = \"/dev/input\"",
@@ -90,7 +90,7 @@ struct ButtonKeyTests {
             ),
             (
                 "key = \"KEY_A\"\ndevice = \"/dev/spidev0.0\"",
-                "3:10: warning: device '/dev/spidev0.0' is outside of /dev/input; name an input device, such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
+                "3:10: warning: device '/dev/spidev0.0' is outside /dev/input; name an input device, such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
             ),
         ]
     )
@@ -106,12 +106,12 @@ struct ButtonKeyTests {
             }
         }
         let note =
-            "f:2:7: note: without device, the sign takes every input device that has KEY_A, also the keyboard of the "
+            "f:2:7: note: without device, the sign grabs every input device with KEY_A, including the keyboard of the "
             + "console; name a device, or write grab = false"
         #expect(try notes("key = \"KEY_A\"") == [note])
         #expect(
             try notes("key = \"BTN_TOUCH\"") == [
-                "f:2:7: note: without device, the sign takes every input device that has BTN_TOUCH; name a device, or "
+                "f:2:7: note: without device, the sign grabs every input device with BTN_TOUCH; name a device, or "
                     + "write grab = false"
             ]
         )
@@ -130,7 +130,7 @@ struct ButtonKeyTests {
         }
         #expect(
             buttons("", "") == [
-                "f:5:7: error: 'KEY_A' already has a button, in line 2; give both buttons a name, or different devices"
+                "f:5:7: error: 'KEY_A' is already used by the button on line 2; give both buttons names or different devices"
             ]
         )
         #expect(buttons("name = \"x\"", "name = \"y\"").isEmpty)

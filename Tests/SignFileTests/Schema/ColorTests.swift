@@ -59,7 +59,7 @@ struct ColorTests {
         let loaded = try Configuration.parse(Array(text.utf8), file: "f")
         #expect(
             loaded.notes.map(\.description) == [
-                "f:3:1: note: a display of driver 'max7219' has pixels that are lit or dark, so colors do nothing"
+                "f:3:1: note: a display of driver 'max7219' has pixels that are only lit or dark, so colors have no effect"
             ]
         )
         let inColor = try Configuration.parse(Array((Self.color + text).utf8), file: "f")
@@ -71,7 +71,7 @@ struct ColorTests {
         let text = "[[option]]\ntext = \"Tea {color:#000010}now{/}\"\n"
         #expect(
             try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description) == [
-                "f:2:1: note: a display of driver 'max7219' has pixels that are lit or dark, so colors do nothing"
+                "f:2:1: note: a display of driver 'max7219' has pixels that are only lit or dark, so colors have no effect"
             ]
         )
         let wall =
@@ -84,7 +84,7 @@ struct ColorTests {
     func styles() {
         #expect(
             findings(in: "[header]\ntext = \"{bold}x\"\n[[option]]\ntext = \"{blod}x{/}\"\n") == [
-                "f:2:8: error: text has a style that is not closed: {bold}; write {/} where it ends",
+                "f:2:8: error: text has an unclosed style: {bold}; add {/} where the style ends",
                 "f:4:8: error: text has an unknown field 'blod'; did you mean 'bold', as in {bold}bold{/}? To show "
                     + "a brace, write it twice: {{",
             ]
@@ -96,13 +96,13 @@ struct ColorTests {
         let both = "[[option]]\ntext = \"{bold}Tea{/}\"\n[[option]]\ntext = \"Tea\"\n"
         #expect(
             findings(in: both) == [
-                "f:4:8: error: duplicate id 'Tea', already used by the option in line 2; the default id is its text; "
+                "f:4:8: error: duplicate id 'Tea', already used by the option on line 2; the default id is its text; "
                     + "give the option its own id"
             ]
         )
         #expect(
             findings(in: "[[option]]\ntext = \"{bold}{/}\"\n")
-                == ["f:2:8: error: an option with an empty text needs an id, such as id = \"pause\""]
+                == ["f:2:8: error: an option with empty text needs an id, such as id = \"pause\""]
         )
     }
 
@@ -113,7 +113,7 @@ struct ColorTests {
             return try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
         }
         let remedy =
-            "has pixels that are lit or dark, so colors do nothing; the board with two colors is board = \"bicolor-8x8\""
+            "has pixels that are only lit or dark, so colors have no effect; for the board with two colors, set board = \"bicolor-8x8\""
         let usual = "board 'backpack-8x8', the default of driver 'ht16k33', \(remedy)"
         #expect(try notes("[display]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
         #expect(try notes("[[display]]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
@@ -127,7 +127,7 @@ struct ColorTests {
     func format() {
         #expect(
             findings(in: "[display]\nformat = \"color\"\(anOption)") == [
-                "f:2:1: warning: format does nothing here: a display of driver 'max7219' has format 'bit'; remove "
+                "f:2:1: warning: format does nothing here: a display with driver 'max7219' has format 'bit'; remove "
                     + "the key"
             ]
         )

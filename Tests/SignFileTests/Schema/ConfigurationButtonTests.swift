@@ -40,7 +40,7 @@ import Testing
     func lineNumber(value: String) {
         #expect(
             findings(in: "[[button]]\nline = \(value)\n" + anOption) == [
-                "f:2:8: error: line 17 is a number and needs chip, such as "
+                "f:2:8: error: line 17 is a number, so it also needs chip, such as "
                     + "chip = \"pinctrl-rp1\"; or use the line name, such as line = \"GPIO17\""
             ]
         )
@@ -60,11 +60,11 @@ import Testing
             line = "GPIO4"
             [[button]]
             """
-        let complaint = "already has a button, in line"
+        let complaint = "is already used by the button on line"
         #expect(
             findings(in: text + anOption) == [
-                "f:8:8: error: 'GPIO4' \(complaint) 2; each button needs its own line",
-                "f:9:1: error: 'GPIO17' \(complaint) 3; each button needs its own line",
+                "f:8:8: error: 'GPIO4' \(complaint) 2; each button needs a separate GPIO line",
+                "f:9:1: error: 'GPIO17' \(complaint) 3; each button needs a separate GPIO line",
             ]
         )
     }
@@ -98,7 +98,7 @@ import Testing
         let spelling = other.map { ", as '\($0)'" } ?? ""
         #expect(
             places == [
-                " error: \(line) already has a button, in line 2\(spelling); each button needs its own line"
+                " error: \(line) is already used by the button on line 2\(spelling); each button needs a separate GPIO line"
             ]
         )
     }
@@ -193,7 +193,7 @@ import Testing
         let button = "[[button]]\non_tap = \"activate\"\n"
         #expect(
             findings(in: button + anOption) == [
-                "f:2:10: warning: on_tap = \"activate\" starts nothing: no option has an action; add an action to an "
+                "f:2:10: warning: on_tap = \"activate\" has no effect: no option has an action; add an action to an "
                     + "[[option]]"
             ]
         )

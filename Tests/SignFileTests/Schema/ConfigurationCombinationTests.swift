@@ -63,11 +63,11 @@ import Testing
         arguments: [
             (
                 #"on_tap = "next""#,
-                #"6:1: error: buttons is missing; name at least two, such as ["GPIO17", "GPIO27"]"#
+                #"6:1: error: buttons is missing; list at least two, such as ["GPIO17", "GPIO27"]"#
             ),
             (
                 #"buttons = ["GPIO17", "GPIO4"]"#,
-                "7:22: error: there is no button 'GPIO4'; there are 'GPIO17' and 'back'"
+                "7:22: error: unknown button 'GPIO4'; the buttons are 'GPIO17' and 'back'"
             ),
             (
                 #"buttons = ["GPIO27", "back"]"#,
@@ -146,7 +146,7 @@ import Testing
             findings(in: text + anOption) == [
                 "f:6:1: error: a combination without a command only delays its buttons; "
                     + "set on_tap or on_long_press, or remove it",
-                "f:9:11: error: these buttons already have a combination, in line 7; merge the two tables",
+                "f:9:11: error: these buttons are already combined on line 7; merge the two tables",
             ]
         )
     }

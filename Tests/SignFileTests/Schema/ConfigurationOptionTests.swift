@@ -55,9 +55,9 @@ import Testing
     func missingText() {
         #expect(
             findings(in: "[[option]]\nid = \"tea\"\n\n  [[option]]\n[[option]]\ntext = \"\"\n") == [
-                "f:1:1: error: text is missing; every [[option]] needs a text, a picture or a page",
-                "f:4:3: error: text is missing; every [[option]] needs a text, a picture or a page",
-                "f:6:8: error: an option with an empty text needs an id, such as id = \"pause\"",
+                "f:1:1: error: text is missing; every [[option]] needs text, a picture or a page",
+                "f:4:3: error: text is missing; every [[option]] needs text, a picture or a page",
+                "f:6:8: error: an option with empty text needs an id, such as id = \"pause\"",
             ]
         )
     }
@@ -84,10 +84,10 @@ import Testing
         let implied = "the default id is its text; give the option its own id"
         #expect(
             findings(in: text) == [
-                "f:8:6: error: duplicate id 'tea', already used by the option in line 2; ids must be unique",
-                "f:10:8: error: duplicate id 'Cake', already used by the option in line 5; \(implied)",
-                "f:12:6: error: duplicate id 'Cake', already used by the option in line 5; ids must be unique",
-                "f:15:8: error: duplicate id 'tea', already used by the option in line 2; \(implied)",
+                "f:8:6: error: duplicate id 'tea', already used by the option on line 2; ids must be unique",
+                "f:10:8: error: duplicate id 'Cake', already used by the option on line 5; \(implied)",
+                "f:12:6: error: duplicate id 'Cake', already used by the option on line 5; ids must be unique",
+                "f:15:8: error: duplicate id 'tea', already used by the option on line 2; \(implied)",
             ]
         )
     }
@@ -160,8 +160,8 @@ import Testing
         #expect(
             findings(in: "[[option]]\ntext = \"a\\u0007b\\nc\\td\\u0007\"\n") == [
                 "f:2:8: warning: text contains control characters (U+0007 and U+0009), which no font has",
-                "f:2:8: warning: text has 2 lines, which need 12 rows; the options have 8, which hold 1, so the text is "
-                    + "shown in one line; write a space in place of the line break, or make the display higher",
+                "f:2:8: warning: text has 2 lines, which need 12 rows; the options have 8, enough for 1, so the text is "
+                    + "shown on one line; write a space in place of the line break, or make the display taller",
             ]
         )
     }
@@ -179,7 +179,7 @@ import Testing
         for spaces in [" ", "   ", "\\u00A0 "] {
             #expect(
                 warnings(of: spaces) == [
-                    "f:3:8: warning: text has only blanks, so the page shows nothing; for a dark page write "
+                    "f:3:8: warning: text has only spaces, so the page shows nothing; for a dark page, write "
                         + "page = \"blank\""
                 ]
             )
@@ -204,7 +204,7 @@ import Testing
         #expect(
             findings(in: text) == [
                 "f:1:1: warning: no [[option]]: the display stays blank; add at least one "
-                    + "[[option]] with a text, such as text = \"Tea 3.50\""
+                    + "[[option]] with text, such as text = \"Tea 3.50\""
             ]
         )
         #expect(try configuration(text).options.isEmpty)

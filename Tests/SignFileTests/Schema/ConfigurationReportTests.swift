@@ -52,12 +52,12 @@ struct ConfigurationReportTests {
 
     @Test("a program that cannot be run is a warning at its place")
     func programFile() throws {
-        let programs = ProgramFiles { _ in "the file does not exist" }
+        let programs = ProgramFiles { _ in "no such file" }
         let text = "[report]\non_event = [\"/bin/none\"]\n" + anOption
         let loaded = try Configuration.parse(Array(text.utf8), file: "f", programs: programs)
         #expect(
             loaded.diagnostics.map(\.description)
-                == ["f:2:13: warning: /bin/none: the file does not exist"]
+                == ["f:2:13: warning: /bin/none: no such file"]
         )
     }
 }

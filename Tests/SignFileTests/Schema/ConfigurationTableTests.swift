@@ -49,8 +49,8 @@ import Testing
             findings(
                 in: "speed = 3\nwidth = 8\n[scroll]\nbrightness = 5\n[display]\ndwell = \"3s\"" + anOption
             ) == [
-                "f:1:1: error: key 'speed' is outside of all tables; it belongs in [display], [scroll] or [[schedule]]",
-                "f:2:1: error: key 'width' is outside of all tables; it belongs in [display]",
+                "f:1:1: error: key 'speed' is outside any table; it belongs in [display], [scroll] or [[schedule]]",
+                "f:2:1: error: key 'width' is outside any table; it belongs in [display]",
                 "f:4:1: error: unknown key 'brightness' in [scroll]; it belongs in [display] or [[schedule]]",
                 "f:6:1: error: unknown key 'dwell' in [display]; it belongs in [scroll], [[option]] or [[schedule]]",
             ]
@@ -99,10 +99,10 @@ import Testing
                 in: "display = 3\nreport = true\noption = [1, {text = \"Tea\"}, \"x\"]\nbutton = \"b\"\n"
             ) == [
                 "f:1:1: error: display must be a table, [display], not a whole number",
-                "f:2:1: error: report must be a table, [report], not true; write [report], and below it stdout = true",
+                "f:2:1: error: report must be a table, [report], not true; write [report], followed by stdout = true",
                 "f:3:11: error: every element of option must be a table, not a whole number",
-                "f:3:30: error: every element of option must be a table, not a string; write [[option]], and below it text = \"x\"",
-                "f:4:1: error: button must be a list of tables, [[button]], not a string; write [[button]], and below it line = \"b\"",
+                "f:3:30: error: every element of option must be a table, not a string; write [[option]], followed by text = \"x\"",
+                "f:4:1: error: button must be a list of tables, [[button]], not a string; write [[button]], followed by line = \"b\"",
             ]
         )
     }

@@ -21,7 +21,7 @@ import Testing
         )
         #expect(
             findings(in: "[[option]]\ntext = \"Tea\"\npage = \"solid\"\nsize = 8\n") == [
-                "f:4:1: warning: size does nothing without a text that is shown; it is the height of letters"
+                "f:4:1: warning: size does nothing without visible text; it sets the letter height"
             ]
         )
     }
@@ -47,7 +47,7 @@ import Testing
             ("[display]", "brightness = 101", "14: error: brightness must be 0 to 100 percent, not 101"),
             (
                 "[display]", "speed = 50",
-                "9: error: speed in [display] is the clock of the bus, 1000 to 32000000 Hz, not 50; the speed of "
+                "9: error: speed in [display] is the bus clock, 1000 to 32000000 Hz, not 50; the speed of "
                     + "the text, in pixels per second, belongs in [scroll]"
             ),
             (
@@ -183,7 +183,7 @@ import Testing
         ),
         (
             "[text]", "font = \"serif\"",
-            "8: error: font 'serif' is not 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font name its file in fonts: loopbanner fonts lists those of this machine"
+            "8: error: unknown font 'serif'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
         ),
         (
             "[[button]]", "on_tap = \"prev\"",

@@ -47,7 +47,7 @@ struct CounterTableTests {
         )
         #expect(
             problems("name = \"a b\"") == [
-                "f:2:8: error: name 'a b' is not possible; write 1 to 64 of the characters A-Z a-z 0-9 _ . -, such as \"queue\""
+                "f:2:8: error: name 'a b' is not valid; use 1 to 64 of the characters A-Z a-z 0-9 _ . -, such as \"queue\""
             ]
         )
         #expect(
@@ -56,11 +56,11 @@ struct CounterTableTests {
         )
         #expect(
             problems("name = \"a\"\nrange = [1, 9]")
-                == ["f:3:9: error: start is missing; its default 0 is outside of the range, 1 to 9"]
+                == ["f:3:9: error: start is missing; its default 0 is outside the range, 1 to 9"]
         )
         #expect(
             problems("name = \"a\"\nrange = [9, 0]")
-                == ["f:3:9: error: range must ascend, not [9, 0]; write range = [0, 9]"]
+                == ["f:3:9: error: range must be in ascending order, not [9, 0]; write range = [0, 9]"]
         )
         #expect(
             problems("name = \"a\"\nrange = [9]")
@@ -76,7 +76,7 @@ struct CounterTableTests {
         #expect(problems("name = \"a\"\nminimum = 0").first?.contains("did you mean 'range'?") == true)
         #expect(
             problems("name = \"a\"", "[[counter]]\nname = \"a\"")
-                == ["f:4:8: error: name 'a' is already used by the counter in line 2"]
+                == ["f:4:8: error: name 'a' is already used by the counter on line 2"]
         )
     }
 
@@ -94,7 +94,7 @@ struct CounterTableTests {
         )
         #expect(
             findings(in: "[[counter]]\nname = \"queue\"\n[[option]]\ntext = \"{counter:votes}\"\n") == [
-                "f:4:8: error: text has {counter:votes}, but there is no counter 'votes'; there is 'queue'"
+                "f:4:8: error: text has {counter:votes}, but there is no counter 'votes'; the only counter is 'queue'"
             ]
         )
         #expect(
@@ -112,7 +112,7 @@ struct CounterTableTests {
         let counter = "[[counter]]\nname = \"queue\"\n"
         #expect(
             try notes(counter + anOption) == [
-                "f:2:8: note: no button counts 'queue', and no text shows it; only programs can use it"
+                "f:2:8: note: no button changes counter 'queue', and no text shows it; only programs can use it"
             ]
         )
         for use in [
@@ -130,7 +130,7 @@ struct CounterTableTests {
             let found = findings(in: "[[counter]]\nname = \"queue\"\n[[option]]\ntext = \"\(field)\"\n")
             #expect(
                 found.contains(
-                    "f:4:8: warning: text shows the value 'queue', which a program sets; the counter of this name is "
+                    "f:4:8: warning: text shows the value 'queue', which a program sets; to show the counter, write "
                         + "{counter:queue}"
                 ),
                 "\(found)"

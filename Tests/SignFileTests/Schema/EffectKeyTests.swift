@@ -62,8 +62,8 @@ struct EffectKeyTests {
         )
         #expect(
             findings(in: "\(option)effect = \"dissolve\"\n") == [
-                "f:3:10: error: effect is how the letters of a text look, such as \"rainbow\"; for the way in which the "
-                    + "option enters write transition = \"dissolve\""
+                "f:3:10: error: effect sets how the letters look, such as \"rainbow\"; for how the "
+                    + "option appears, write transition = \"dissolve\""
             ]
         )
         #expect(
@@ -72,7 +72,7 @@ struct EffectKeyTests {
         )
         #expect(
             findings(in: "\(option)transition = \"rainbow\"\n") == [
-                "f:3:14: error: transition is the way in which an option enters, such as \"dissolve\"; for the letters "
+                "f:3:14: error: transition is how an option appears, such as \"dissolve\"; for the letters "
                     + "of its text write effect = \"rainbow\""
             ]
         )
@@ -82,7 +82,7 @@ struct EffectKeyTests {
     func withoutText() {
         #expect(
             findings(in: "\(color)[[option]]\nid = \"a\"\npage = \"solid\"\neffect = \"wave\"\n")
-                == ["f:7:1: warning: effect does nothing without a text that is shown; remove it"]
+                == ["f:7:1: warning: effect does nothing without visible text; remove it"]
         )
     }
 
@@ -92,13 +92,13 @@ struct EffectKeyTests {
     func styles() {
         #expect(
             findings(in: "[[option]]\ntext = \"a{/}b{bold}\"\neffect = \"wave\"\n") == [
-                "f:2:8: error: text has a {/} that closes nothing; remove it, or write {{/}} to show it"
+                "f:2:8: error: text has an unmatched {/}; remove it, or write {{/}} to show it"
             ]
         )
         let deep = String(repeating: "{bold}", count: 8) + "a" + String(repeating: "{/}", count: 8)
         #expect(
             findings(in: "[[option]]\ntext = \"\(deep)\"\neffect = \"wave\"\n") == [
-                "f:3:10: error: the text inside its effect has more than 8 styles in each other; close some with {/}"
+                "f:3:10: error: the text inside its effect has more than 8 nested styles; close some with {/}"
             ]
         )
     }
@@ -112,13 +112,13 @@ struct EffectKeyTests {
         #expect(try notes("\(bit)[scroll]\neffect = \"rainbow\"\n\(option)") == ["f:4:10: \(missing)"])
         #expect(
             findings(in: "\(bit)\(option)effect = \"wave\"\n") == [
-                "f:5:10: warning: \"wave\" needs a row above the letters and one below, so it is cut here; use smaller "
+                "f:5:10: warning: \"wave\" needs a row above the letters and one below, so it is cut off here; use smaller "
                     + "letters, or remove \"wave\""
             ]
         )
         #expect(
             findings(in: "\(color)[[option]]\ntext = \"A\"\neffect = \"shimmer\"\n") == [
-                "f:6:10: warning: \"shimmer\" cannot be seen in white letters, which cannot be brighter; set another "
+                "f:6:10: warning: \"shimmer\" is invisible in white letters, which cannot get brighter; set another "
                     + "color, such as color = \"amber\""
             ]
         )

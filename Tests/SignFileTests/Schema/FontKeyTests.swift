@@ -13,7 +13,9 @@ struct FontKeyTests {
         try configuration("[text]\n\(keys)\n" + anOption).text
     }
 
-    @Test("fonts are files and the built-in one; relative paths start at the folder of the configuration")
+    @Test(
+        "fonts are files and the built-in one; relative paths are resolved from the folder of the configuration"
+    )
     func fonts() throws {
         let text = try text("size = 16\nfonts = [\"builtin\", \"/f/a.otf\", \"/f/b.ttc#2\"]")
         #expect(text.size == 16)
@@ -75,7 +77,7 @@ struct FontKeyTests {
             ),
             (
                 "fonts = []",
-                "f:2:9: error: fonts must not be empty; remove the key for the built-in letters alone"
+                "f:2:9: error: fonts must not be empty; remove the key to use only the built-in letters"
             ),
             ("fonts = [\"\"]", "f:2:10: error: no element of fonts may be empty"),
             (
@@ -149,10 +151,10 @@ struct FontKeyTests {
                 "f:2:9: warning: loopbanner-text is unwell",
                 "f:2:10: warning: the font '/x/unifont.otf' does not exist; the built-in letters replace it; "
                     + "to install it: sudo apt install fonts-unifont",
-                "f:2:28: warning: the font '/x/photo.png' is not a font that can be read, or is damaged; the built-in "
+                "f:2:28: warning: the font '/x/photo.png' is not a readable font, or is damaged; the built-in "
                     + "letters replace it",
                 "f:2:44: warning: the font 'Arial' does not exist; the built-in letters replace it; name a file: "
-                    + "loopbanner fonts lists those of this machine",
+                    + "run loopbanner fonts to list those on this machine",
             ]
         )
     }
@@ -228,12 +230,12 @@ struct FontKeyTests {
                 "fonts-nanum",
                 "; this is a package: sudo apt install fonts-nanum, and name its file"
             ),
-            ("~/a.ttf", "; write the whole path: ~ is not expanded here"),
-            ("/dev/null#x", "; the number of a face has only digits, as in '/dev/null#1'"),
+            ("~/a.ttf", "; write the full path, because ~ is not expanded here"),
+            ("/dev/null#x", "; a face number has only digits, as in '/dev/null#1'"),
             ("bultin", "; did you mean \"builtin\"?"),
             ("NanumGothic.ttf", "; to install it: sudo apt install fonts-nanum"),
-            ("unifontxyzzy.otf", "; name a file: loopbanner fonts lists those of this machine"),
-            ("/fonts/none.ttf", "; name another file: loopbanner fonts lists those of this machine"),
+            ("unifontxyzzy.otf", "; name a file: run loopbanner fonts to list those on this machine"),
+            ("/fonts/none.ttf", "; name another file: run loopbanner fonts to list those on this machine"),
         ]
     )
     func misspelled(font: String, advice: String) {
@@ -247,7 +249,7 @@ struct FontKeyTests {
         let path = "/x/" + String(repeating: "a", count: 150) + "/b.ttf"
         #expect(
             advice(for: path, installed: [])
-                == "; name another file: loopbanner fonts lists those of this machine"
+                == "; name another file: run loopbanner fonts to list those on this machine"
         )
     }
 }

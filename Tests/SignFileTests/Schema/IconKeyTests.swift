@@ -40,15 +40,15 @@ struct IconKeyTests {
         let icon = "icon = [\"#\"]\n"
         #expect(
             findings(in: "[[option]]\npicture = \"a.png\"\n" + icon)
-                == ["f:3:1: error: an icon needs a text, and this option has a picture; remove one"]
+                == ["f:3:1: error: an icon needs text, but this option has a picture; remove one"]
         )
         #expect(
             findings(in: "[[option]]\nid = \"a\"\npage = \"solid\"\n" + icon)
-                == ["f:4:1: error: an icon needs a text, and this option has a page; remove one"]
+                == ["f:4:1: error: an icon needs text, but this option has a page; remove one"]
         )
         #expect(
             findings(in: "[[option]]\n" + icon)
-                == ["f:1:1: error: text is missing; every [[option]] needs a text, a picture or a page"]
+                == ["f:1:1: error: text is missing; every [[option]] needs text, a picture or a page"]
         )
     }
 
@@ -65,12 +65,12 @@ struct IconKeyTests {
             "[\"#\", 3]",
             "14: error: every row of icon must be a string, not a whole number; write it in quotes"
         ),
-        ("[\"#o\"]", "9: error: a row of icon consists of '#' and '.', and 'o' is neither"),
-        ("[\"\"]", "9: error: no row of icon may be empty"),
+        ("[\"#o\"]", "9: error: a row of icon may contain only '#' and '.', but 'o' is neither"),
+        ("[\"\"]", "9: error: rows of icon must not be empty"),
         (
             "[\"##\", \"#\"]",
-            "15: error: the rows of icon must be equally long; the first has 2, this one has 1"
+            "15: error: the rows of icon must have the same length; the first has 2, this one has 1"
         ),
-        ("[\"..\", \"..\"]", "9: error: icon has no lit pixel; write '#' for each"),
+        ("[\"..\", \"..\"]", "9: error: icon has no lit pixels; write '#' for each"),
     ]
 }

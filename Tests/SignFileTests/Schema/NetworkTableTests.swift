@@ -113,7 +113,7 @@ struct NetworkTableTests {
         )
         #expect(
             findings(in: "[display]\ndriver = \"ht16k33\"\naddress = 0x70\n" + anOption) == [
-                "f:3:11: error: address is that of a display in the network; write addresses = [112] for boards on I2C"
+                "f:3:11: error: address applies only to network displays; write addresses = [112] for boards on I2C"
             ]
         )
         #expect(
@@ -138,7 +138,7 @@ struct NetworkTableTests {
         )
         #expect(
             findings(in: "[display]\ndriver = \"ws2812\"\norder = \"rgb\"\n" + anOption) == [
-                "f:3:1: warning: order does nothing with driver 'ws2812'; order of a strip of LEDs belongs in "
+                "f:3:1: warning: order does nothing with driver 'ws2812'; the order of an LED strip belongs in "
                     + "[display.strip]"
             ]
         )
@@ -148,8 +148,8 @@ struct NetworkTableTests {
     func stripKeys() {
         #expect(
             findings(in: ddp("[display.strip]\norder = \"grb\"\nlimit = 900")) == [
-                "f:7:1: warning: order of [display.strip] does nothing with driver 'ddp'; write order in [display]",
-                "f:8:1: warning: limit of [display.strip] does nothing with driver 'ddp'; only strips on SPI have "
+                "f:7:1: warning: order in [display.strip] does nothing with driver 'ddp'; write order in [display]",
+                "f:8:1: warning: limit in [display.strip] does nothing with driver 'ddp'; only SPI strips have "
                     + "it; remove the key",
             ]
         )
@@ -165,14 +165,14 @@ struct NetworkTableTests {
         #expect(problems("panel_width = 32\npanel_runs = \"columns\"\npanel_zigzag = true") == [])
         #expect(
             problems("zigzag = true") == [
-                "f:6:1: warning: runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the "
+                "f:6:1: warning: runs and zigzag in [display.strip] have no effect with driver 'colorlight': the card stores the "
                     + "arrangement of its LEDs; remove these keys"
             ]
         )
         #expect(problems("first = \"bottom-right\"") == [])
         #expect(
             problems("panel_width = 30") == [
-                "f:7:15: error: a display of 64×32 pixels does not consist of whole panels of 30×32; correct width and "
+                "f:7:15: error: a display of 64×32 pixels cannot be divided into panels of 30×32; correct width and "
                     + "height, or panel_width and panel_height"
             ]
         )
@@ -181,7 +181,7 @@ struct NetworkTableTests {
     @Test("the clock of a bus does nothing for a display without one")
     func speed() {
         func warning(_ driver: String, line: Int) -> String {
-            "f:\(line):1: warning: speed does nothing with driver '\(driver)', because it is the clock of an SPI bus; "
+            "f:\(line):1: warning: speed does nothing with driver '\(driver)', because it sets the clock of an SPI bus; "
                 + "remove the key"
         }
         #expect(findings(in: ddp("speed = 500000")) == [warning("ddp", line: 6)])
@@ -211,26 +211,26 @@ struct NetworkTableTests {
         let card = "driver = \"colorlight\"\ninterface = \"eth1\""
         #expect(
             pair(card, card) == [
-                "f:10:13: error: the interface 'eth1' already has a display, in line 1; chain the cards, and describe them "
+                "f:10:13: error: the interface 'eth1' is already used by the display on line 1; chain the cards, and describe them "
                     + "as one display"
             ]
         )
         let stream = "driver = \"e131\""
         #expect(
             pair(stream, stream + "\nuniverse = 13") == [
-                "f:9:12: error: the display in line 1 has universes 1 to 13, which overlaps; write universe = 14"
+                "f:9:12: error: the display on line 1 has universes 1 to 13, causing an overlap; write universe = 14"
             ]
         )
         #expect(pair(stream, stream + "\nuniverse = 14") == [])
         #expect(
             pair(stream + "\nsync = 20", stream + "\nuniverse = 14") == [
-                "f:10:12: error: sync 20 of the display in line 1 is a universe of these pixels; write another number there, "
+                "f:10:12: error: sync 20 of the display on line 1 is also a pixel universe of this display; use another number there, "
                     + "or universe = 21"
             ]
         )
         #expect(
             pair(stream, stream + "\nuniverse = 14\nsync = 5") == [
-                "f:10:8: error: sync 5 is a universe of pixels of the display in line 1; write another number"
+                "f:10:8: error: sync 5 is also a pixel universe of the display on line 1; use another number"
             ]
         )
         #expect(pair(stream + "\nsync = 40", stream + "\nuniverse = 14\nsync = 40") == [])
@@ -241,13 +241,13 @@ struct NetworkTableTests {
                 stream + "\naddress = \"pixels.local\"",
                 stream + "\nuniverse = 13\naddress = \"Pixels.local:5568\""
             ) == [
-                "f:10:12: error: the display in line 1 has universes 1 to 13, which overlaps; write universe = 14"
+                "f:10:12: error: the display on line 1 has universes 1 to 13, causing an overlap; write universe = 14"
             ]
         )
         let device = "driver = \"ddp\"\naddress = "
         #expect(
             pair(device + "\"10.0.0.2\"", device + "\"10.0.0.2:4048\"") == [
-                "f:10:11: error: '10.0.0.2:4048' already has a display, in line 1; describe both as one display"
+                "f:10:11: error: '10.0.0.2:4048' is already used by the display on line 1; describe both as one display"
             ]
         )
         #expect(pair(device + "\"10.0.0.2\"", device + "\"10.0.0.2:4049\"") == [])

@@ -9,7 +9,9 @@ import Testing
 struct OwnFontKeyTests {
     private func errors(_ text: String) -> [String] { findings(in: text) }
 
-    @Test("a font is a built-in one or a file; relative paths start at the folder of the configuration")
+    @Test(
+        "a font is a built-in one or a file; relative paths are resolved from the folder of the configuration"
+    )
     func values() throws {
         func font(_ text: String) throws -> TextFont? {
             try Configuration.parse(
@@ -35,8 +37,8 @@ struct OwnFontKeyTests {
         )
         #expect(
             errors(option + "font = \"Helvetica\"") == [
-                "f:3:8: error: font 'Helvetica' is neither \(names) nor a font file; loopbanner fonts lists the "
-                    + "files of this machine"
+                "f:3:8: error: font 'Helvetica' is neither \(names) nor a font file; run loopbanner fonts to list the "
+                    + "files on this machine"
             ]
         )
         #expect(
@@ -50,7 +52,7 @@ struct OwnFontKeyTests {
     func warnings() {
         #expect(
             errors("[[option]]\nid = \"a\"\npage = \"solid\"\nfont = \"builtin\"\n") == [
-                "f:4:1: warning: font does nothing without a text that is shown; remove it"
+                "f:4:1: warning: font does nothing without visible text; remove it"
             ]
         )
         let header = "[display]\nheight = 32\n[header]\ntext = \"A\"\nsize = 8\nletters = 16\n"
@@ -65,7 +67,9 @@ struct OwnFontKeyTests {
         let options = (0..<65).map { "[[option]]\ntext = \"\($0)\"\nfont = \"/f/\($0).otf\"\n" }.joined()
         #expect(
             errors(options).contains {
-                $0.contains("the options and [text] use 66 fonts, and 64 are possible; use fewer fonts")
+                $0.contains(
+                    "the options and [text] use 66 fonts, but at most 64 are allowed; use fewer fonts"
+                )
             }
         )
     }

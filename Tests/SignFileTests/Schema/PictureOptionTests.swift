@@ -63,7 +63,7 @@ struct PictureOptionTests {
     func twice() {
         #expect(
             findings(in: "[[option]]\npicture = \"a/x.png\"\n[[option]]\npicture = \"b/x.png\"\n") == [
-                "f:4:11: error: duplicate id 'x.png', already used by the option in line 2; "
+                "f:4:11: error: duplicate id 'x.png', already used by the option on line 2; "
                     + "the default id is its file's name; give the option its own id"
             ]
         )
@@ -79,11 +79,11 @@ struct PictureOptionTests {
     private static let badCases: [(String, String)] = [
         (
             "text = \"Tea\"\nfit = \"crop\"",
-            "3:1: error: fit needs a picture, and this option has none; add picture = \"FILE\", or remove the key"
+            "3:1: error: fit needs a picture, but this option has none; add picture = \"FILE\", or remove the key"
         ),
         (
             "id = \"a\"\npage = \"blank\"\ninvert = true",
-            "4:1: error: invert needs a picture, and this option has none; add picture = \"FILE\", or remove the key"
+            "4:1: error: invert needs a picture, but this option has none; add picture = \"FILE\", or remove the key"
         ),
         (
             "picture = \"a.png\"\npage = \"solid\"",

@@ -34,7 +34,7 @@ struct PinsTests {
         #expect(
             findings(in: "[display.pins]\ndata = \"GPIO5\"\nclock = \"6\"\nselect = \"GPIO6\"\n" + anOption)
                 == [
-                    "f:4:10: error: select and clock are the same line, 'GPIO6'; each needs its own"
+                    "f:4:10: error: select and clock use the same GPIO line, 'GPIO6'; each needs its own"
                 ]
         )
     }
@@ -43,7 +43,7 @@ struct PinsTests {
     func existence() {
         #expect(
             findings(in: pins.replacing("GPIO6", with: "GPIO 6") + anOption) == [
-                "f:3:9: warning: no Raspberry Pi has a line 'GPIO 6'; did you mean 'GPIO6'?"
+                "f:3:9: warning: no Raspberry Pi has a GPIO line 'GPIO 6'; did you mean 'GPIO6'?"
             ]
         )
     }
@@ -52,7 +52,7 @@ struct PinsTests {
     func button() {
         #expect(
             findings(in: pins + "[[button]]\nline = \"GPIO13\"\n" + anOption) == [
-                "f:6:8: error: line 'GPIO13' is select of [display.pins]; use another line"
+                "f:6:8: error: GPIO line 'GPIO13' is already used as select in [display.pins]; use another one"
             ]
         )
         // The display is not on the SPI bus, so GPIO10, a line of this bus, is free.
@@ -69,7 +69,7 @@ struct PinsTests {
         #expect(
             try notes(256) == [
                 "f:3:1: note: on GPIO lines a picture of 32 modules takes about 16432 µs, longer than the 10000 µs "
-                    + "between two at 100 fps; use an SPI bus, or set fps to 60 or less"
+                    + "per frame at 100 fps; use an SPI bus, or set fps to 60 or less"
             ]
         )
     }

@@ -81,7 +81,9 @@ struct RealtimeTableTests {
             ]
         )
         #expect(
-            messages(file("listen = [\"ddp\", \"ddp\"]\nfrom = [\"1.2.3.4\"]")) == ["listen has 'ddp' twice"]
+            messages(file("listen = [\"ddp\", \"ddp\"]\nfrom = [\"1.2.3.4\"]")) == [
+                "listen lists 'ddp' twice"
+            ]
         )
     }
 
@@ -90,9 +92,9 @@ struct RealtimeTableTests {
         let start = "which is not an IPv4 address or network"
         #expect(
             messages(file("listen = [\"ddp\"]\nfrom = [\"desk.local\", \"fd00::1\", \"*\", \"1.2.3\"]")) == [
-                "from has 'desk.local', \(start); names are not resolved, write the IP address",
+                "from has 'desk.local', \(start); names are not resolved; write the IP address",
                 "from has 'fd00::1', \(start); consoles send over IPv4, such as \"192.168.1.20\"",
-                "from has '*', \(start); write \"any\" for every device in the network",
+                "from has '*', \(start); write \"any\" for every device on the network",
                 "from has '1.2.3', \(start); write \"192.168.1.20\" or \"192.168.1.0/24\"",
             ]
         )
@@ -113,13 +115,13 @@ struct RealtimeTableTests {
     func universes() {
         #expect(
             messages(file("listen = [\"e131\", \"artnet\"]\nfrom = [\"1.2.3.4\"]\nuniverse = 63998")) == [
-                "the picture has the universes 63998 to 64010, and 'e131' has 1 to 63999; write universe = 1 to 63987",
-                "the picture has the universes 63998 to 64010, and 'artnet' has 0 to 32767; write universe = 0 to 32755",
+                "the picture needs universes 63998 to 64010, but 'e131' has 1 to 63999; write universe = 1 to 63987",
+                "the picture needs universes 63998 to 64010, but 'artnet' has 0 to 32767; write universe = 0 to 32755",
             ]
         )
         #expect(
             messages(file("listen = [\"e131\"]\nfrom = [\"1.2.3.4\"]\nuniverse = 0")) == [
-                "the picture has the universes 0 to 12, and 'e131' has 1 to 63999; write universe = 1 to 63987"
+                "the picture needs universes 0 to 12, but 'e131' has 1 to 63999; write universe = 1 to 63987"
             ]
         )
     }
@@ -132,7 +134,7 @@ struct RealtimeTableTests {
         #expect(messages(text, interfaces) == [])
         interfaces.addresses = { [0xC0A8_0105] }
         let problem = { (place: String, name: String, other: String) in
-            "the display in line 1 sends to '\(place)', where this sign receives '\(name)' itself, so its own pictures would "
+            "the display on line 1 sends to '\(place)', where this sign receives '\(name)' itself, so its own pictures would "
                 + "cover its banner; remove '\(name)' from listen, or use another \(other)"
         }
         #expect(messages(text, interfaces) == [problem("192.168.1.5:4048", "ddp", "protocol")])

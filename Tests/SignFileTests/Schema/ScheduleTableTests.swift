@@ -109,11 +109,11 @@ struct ScheduleTableTests {
         let nowhere =
             "sunrise and sunset depend on the location of the sign, so this window never opens; "
             + "add [location] with latitude and longitude"
-        let changes = "this schedule changes nothing; set brightness, lit, dwell or speed in it"
+        let changes = "this schedule changes nothing; set brightness, lit, dwell or speed"
         #expect(
             findings(in: text) == [
-                "f:5:9: warning: this window never opens: all its days are past",
-                "f:5:27: warning: this window never opens: all its days are past",
+                "f:5:9: warning: this window never opens: all its days are in the past",
+                "f:5:27: warning: this window never opens: all its days are in the past",
                 "f:5:41: warning: \(nowhere)", "f:5:58: warning: \(nowhere)",
                 "f:6:1: warning: \(changes)", "f:12:8: warning: over does nothing without a brightness",
             ]
@@ -132,14 +132,14 @@ struct ScheduleTableTests {
         let lunch = "[[option]]\ntext = \"A\"\nshow = [\"Mon..Fri 11:00..14:00\"]\n"
         #expect(
             findings(in: lunch) == [
-                "f:3:8: warning: there are hours without any option, such as from Mon 2026-01-05 00:00 to "
+                "f:3:8: warning: there are times without any option, such as from Mon 2026-01-05 00:00 to "
                     + "Mon 2026-01-05 11:00; \(closed)"
             ]
         )
         let rest = "[[option]]\ntext = \"B\"\nshow = [\"14:00..11:00\"]\n"
         #expect(
             findings(in: lunch + rest) == [
-                "f:3:8: warning: there are hours without any option, such as from Sat 2026-01-10 11:00 to "
+                "f:3:8: warning: there are times without any option, such as from Sat 2026-01-10 11:00 to "
                     + "Sat 2026-01-10 14:00; \(closed)"
             ]
         )
@@ -148,7 +148,7 @@ struct ScheduleTableTests {
             "[[schedule]]\nwhen = \"sunset..sunrise\"\nlit = false\n[location]\nlatitude = 69.65\nlongitude = 18.96\n"
         #expect(
             findings(in: anOption + north) == [
-                "f:8:12: warning: at this latitude the sun stays up on 69 days of a year and down on 48: "
+                "f:8:12: warning: at this latitude the sun stays up on 69 days a year and down on 48: "
                     + "sunrise is 00:00 on the former and never on the latter"
             ]
         )

@@ -65,7 +65,7 @@ struct StripTests {
             ("runs = \"diagonal\"", "f:6:8: error: unknown runs 'diagonal'; allowed: 'rows', 'columns'"),
             (
                 "order = \"gbrx\"",
-                "f:6:9: error: order must be 'rgb' in the order of the wire, such as 'grb', or with a white channel "
+                "f:6:9: error: order must be 'rgb' in the order sent on the wire, such as 'grb', or with a white channel "
                     + "'grbw', not 'gbrx'"
             ),
             ("limit = 0", "f:6:9: error: limit must be 1 to 1000000 mA, not 0"),
@@ -76,12 +76,12 @@ struct StripTests {
             ),
             (
                 "limit = 64",
-                "f:6:9: error: limit 64 mA leaves no light: 64 dark LEDs take 64 mA; "
+                "f:6:9: error: limit 64 mA leaves no current for light: 64 dark LEDs draw 64 mA; "
                     + "write limit = 80 or more in [display.strip]"
             ),
             (
                 "panel_height = 3",
-                "f:6:16: error: a display of 8×8 pixels does not consist of whole panels of 8×3; correct width and height, "
+                "f:6:16: error: a display of 8×8 pixels cannot be divided into panels of 8×3; correct width and height, "
                     + "or panel_width and panel_height"
             ),
         ]
@@ -104,7 +104,7 @@ struct StripTests {
             "[display]\ndriver = \"ws2812\"\nwidth = 64\nheight = 8\nstrip = {limit = 4000}\n[scroll]\nfps = 60\n"
         #expect(
             findings(in: text + anOption) == [
-                "f:3:9: warning: a picture takes 6384 bytes in one piece, and spidev's buffer has 4096; append "
+                "f:3:9: warning: a picture takes 6384 bytes in one transfer, but spidev's buffer holds only 4096; append "
                     + "spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot"
             ]
         )
@@ -117,8 +117,8 @@ struct StripTests {
         let text = "[display]\ndriver = \"ws2812\"\nwidth = 40\nheight = 8\nstrip = {limit = 4000}\n"
         #expect(
             findings(in: text + anOption) == [
-                "f:3:9: warning: a picture of 320 LEDs takes 10200 µs at 3200000 Hz, longer than the 10000 µs between "
-                    + "two at 100 fps; set fps to 98 or less"
+                "f:3:9: warning: a picture of 320 LEDs takes 10200 µs at 3200000 Hz, longer than the 10000 µs per "
+                    + "frame at 100 fps; set fps to 98 or less"
             ]
         )
     }
@@ -128,7 +128,7 @@ struct StripTests {
         let large = head.replacing("width = 8", with: "width = 24")
         #expect(
             findings(in: large + "speed = 1_000_000\n" + anOption) == [
-                "f:5:9: error: speed 1000000 does not suit driver 'ws2812', whose pulses are made at 3200000 Hz; "
+                "f:5:9: error: speed 1000000 is not suitable for driver 'ws2812', whose pulses are made at 3200000 Hz; "
                     + "remove the key"
             ]
         )

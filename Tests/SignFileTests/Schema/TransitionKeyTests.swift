@@ -89,7 +89,7 @@ struct TransitionKeyTests {
     func duration() {
         #expect(
             findings(in: "[scroll]\ntransition = \"500ms\"\n\(option)") == [
-                "f:2:14: error: transition is the name of an effect, such as \"dissolve\"; for its duration write slide = \"500ms\""
+                "f:2:14: error: transition is the name of an effect, such as \"dissolve\"; for its duration, write slide = \"500ms\""
             ]
         )
     }
@@ -100,7 +100,7 @@ struct TransitionKeyTests {
     func otherPlaces() {
         #expect(
             findings(in: "[scroll]\nslide = \"dissolve\"\n\(option)") == [
-                "f:2:9: error: slide is a duration, such as \"600ms\"; for the effect write transition = \"dissolve\""
+                "f:2:9: error: slide is a duration, such as \"600ms\"; for the effect, write transition = \"dissolve\""
             ]
         )
         #expect(
@@ -182,7 +182,7 @@ struct TransitionKeyTests {
         }
         #expect(
             try notes("") == [
-                "f:2:14: note: a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well"
+                "f:2:14: note: a display without grays shows fade as a pattern of pixels in 16 steps; dissolve also works"
             ]
         )
         #expect(try notes("[display]\ndriver = \"memory\"\nformat = \"color\"\n").isEmpty)

@@ -24,7 +24,7 @@ struct WallTests {
         // A Scroll pHAT HD has seven rows.
         #expect(
             findings(in: text + anOption) == [
-                "f:6:1: error: this display has 7 rows, and the one in line 1 has 8; displays side by side need the "
+                "f:6:1: error: this display has 7 rows, but the one on line 1 has 8; side-by-side displays need the "
                     + "same height"
             ]
         )
@@ -54,7 +54,7 @@ struct WallTests {
         }
         #expect(
             try notes("") == [
-                "f:10:8: note: 'Tea' rests behind a gap between displays: 13 of its columns are hidden; use "
+                "f:10:8: note: 'Tea' stops behind a gap between displays: 13 of its columns are hidden; use "
                     + "style = \"ticker\", another align, or a smaller gap"
             ]
         )
@@ -72,7 +72,7 @@ struct WallTests {
         let board = "[[display]]\ndriver = \"sense-hat\"\n"
         #expect(
             findings(in: board + board + anOption) == [
-                "f:4:10: error: the framebuffer 'RPi-Sense FB' already has a display, in line 1; a Raspberry Pi has "
+                "f:4:10: error: the framebuffer 'RPi-Sense FB' is already used by the display on line 1; a Raspberry Pi has "
                     + "one such board"
             ]
         )
@@ -84,7 +84,7 @@ struct WallTests {
         #expect(try configuration(text + anOption).wall.size.width == 32)
         #expect(
             findings(in: text + "width = 64\ngap = 1\n" + anOption) == [
-                "f:6:9: error: this display has 64×8 pixels, and the one in line 3 has 32×8; with "
+                "f:6:9: error: this display has 64×8 pixels, but the one on line 3 has 32×8; with "
                     + "arrangement = \"copies\" all need the same size",
                 "f:7:7: warning: gap does nothing with arrangement = \"copies\"; remove the key",
             ]
@@ -116,7 +116,7 @@ struct WallTests {
         )
         #expect(
             findings(in: wall("columns = 60000")) == [
-                "f:2:11: error: all displays together have 480000 pixels, hidden columns included; the maximum is "
+                "f:2:11: error: all displays together have 480000 pixels, including hidden columns; the maximum is "
                     + "131072"
             ]
         )
@@ -144,51 +144,51 @@ struct WallTests {
         }
         expect(
             "[[display]]\n[[display]]\n",
-            "f:2:1: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
+            "f:2:1: error: '/dev/spidev0.0' is already used by the display on line 1; each display needs its own chip "
                 + "select, such as '/dev/spidev0.1'"
         )
         expect(
             boards + boards + "addresses = [0x71, 0x70]\n",
-            "f:5:13: error: 0x70 on '/dev/i2c-1' already has a display, in line 1; change the jumpers of one "
-                + "board, and addresses"
+            "f:5:13: error: 0x70 on '/dev/i2c-1' is already used by the display on line 1; change the jumpers of one "
+                + "board, and update addresses"
         )
         expect(
             pins + pins.replacing("GPIO13", with: "GPIO22").replacing("GPIO5", with: "13"),
-            "f:8:8: error: line '13' is select of the display in line 1; use another line"
+            "f:8:8: error: GPIO line '13' is already used as select of the display on line 1; use another line"
         )
         expect(
             "[[display]]\n" + pins.replacing("GPIO6", with: "GPIO11"),
-            "f:5:9: error: line 'GPIO11' is SCLK of '/dev/spidev0.0', which the display in line 1 uses; use "
+            "f:5:9: error: GPIO line 'GPIO11' is already used as SCLK of '/dev/spidev0.0', which the display on line 1 uses; use "
                 + "another line"
         )
         expect(
             pins.replacing("GPIO6", with: "GPIO3") + boards,
-            "f:4:9: error: line 'GPIO3' is SCL of '/dev/i2c-1', which the display in line 6 uses; use another "
+            "f:4:9: error: GPIO line 'GPIO3' is already used as SCL of '/dev/i2c-1', which the display on line 6 uses; use another "
                 + "line"
         )
         expect(
             "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
-            "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
-                + "select and receives everything that is sent there, so put one of them on another bus, such as "
+            "f:4:10: error: the display on line 1 is on the same bus, /dev/spidev0; an LED strip has no chip "
+                + "select and receives everything sent there, so put one of them on another bus, such as "
                 + "'/dev/spidev1.0'"
         )
         let shared =
-            "error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip select and "
-            + "receives everything that is sent there, so "
+            "error: the display on line 1 is on the same bus, /dev/spidev0; an LED strip has no chip select and "
+            + "receives everything sent there, so "
         expect(
             "[[display]]\n[[display]]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 1000\n",
-            "f:3:10: \(shared)leave the strip of driver 'ws2812' on '/dev/spidev0.0', and put the other display on "
+            "f:3:10: \(shared)leave the strip with driver 'ws2812' on '/dev/spidev0.0', and put the other display on "
                 + "'/dev/spidev1.0'"
         )
         let strip = "[[display]]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 1000\n"
         expect(
             strip + strip,
-            "f:6:10: \(shared)chain both strips as one display: a second one of driver 'ws2812' works only on a "
+            "f:6:10: \(shared)chain both strips as one display: a second one with driver 'ws2812' works only on a "
                 + "Raspberry Pi 5, on '/dev/spidev1.0'"
         )
         expect(
             "[[display]]\ndriver = \"terminal\"\n[[display]]\ndriver = \"terminal\"\n",
-            "f:4:10: error: standard output already has a display, in line 1; only one can be drawn there"
+            "f:4:10: error: standard output is already used by the display on line 1; only one can be drawn there"
         )
         #expect(findings(in: boards + boards + "addresses = [0x71]\n" + anOption).isEmpty)
         #expect(findings(in: Self.twoBars + anOption).isEmpty)
@@ -204,11 +204,11 @@ struct WallTests {
             findings(in: Self.twoBars + "[[button]]\nline = \"\(line)\"\n" + anOption)
         }
         let remedy = "; use another line, such as GPIO22 or GPIO27"
-        #expect(button("GPIO7") == ["f:5:8: warning: line 'GPIO7' is CE1 of the display's bus\(remedy)"])
-        #expect(button("GPIO8") == ["f:5:8: warning: line 'GPIO8' is CE0 of the display's bus\(remedy)"])
+        #expect(button("GPIO7") == ["f:5:8: warning: GPIO line 'GPIO7' is CE1 on the display's bus\(remedy)"])
+        #expect(button("GPIO8") == ["f:5:8: warning: GPIO line 'GPIO8' is CE0 on the display's bus\(remedy)"])
         #expect(
             button("GPIO10") == [
-                "f:5:8: error: line 'GPIO10' is MOSI of the display's bus; a button there disconnects the "
+                "f:5:8: error: GPIO line 'GPIO10' is MOSI on the display's bus; a button there disconnects the "
                     + "display\(remedy)"
             ]
         )
@@ -232,7 +232,7 @@ struct WallTests {
         let memory = "[[display]]\ndriver = \"memory\"\nwidth = 9000\ngap = 10\n"
         #expect(
             findings(in: memory + memory.replacing("gap = 10\n", with: "") + anOption) == [
-                "f:7:9: error: all displays together have 144080 pixels, hidden columns included; the maximum is 131072"
+                "f:7:9: error: all displays together have 144080 pixels, including hidden columns; the maximum is 131072"
             ]
         )
         #expect(
@@ -250,10 +250,10 @@ struct WallTests {
             )
         }
         let dim =
-            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and text in this color is as dark there "
+            "the pixels of display 2 (/dev/spidev0.0) are only lit or dark, so text in this color is as dark there "
             + "as its background; choose a brighter color"
         let bright =
-            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and text in this color is as lit "
+            "the pixels of display 2 (/dev/spidev0.0) are only lit or dark, so text in this color is as lit "
             + "there as its background; choose a darker background"
         #expect(found("color", anOption + "color = \"red\"\n").isEmpty)
         #expect(found("color", anOption + "color = \"black\"\nbackground = \"amber\"\n").isEmpty)
@@ -308,8 +308,8 @@ struct WallTests {
     @Test("a strip on the second controller is reported with the display on the first one")
     func secondController() throws {
         let gaps =
-            "note: on a Raspberry Pi up to the 4 /dev/spidev1.0 sends bytes with gaps, which the LEDs of driver 'ws2812' "
-            + "take for another bit or the end; "
+            "note: on a Raspberry Pi 4 or earlier, /dev/spidev1.0 sends bytes with gaps, which the LEDs of driver 'ws2812' "
+            + "mistake for another bit or the end; "
         let strip = "driver = \"ws2812\"\nwidth = 8\nheight = 8\ndevice = \"/dev/spidev1.0\"\n"
         func notes(_ text: String) throws -> [String] {
             try Configuration.parse(Array((text + anOption).utf8), file: "f").notes.map(\.description)
@@ -318,13 +318,13 @@ struct WallTests {
         #expect(try notes("[display]\n" + strip) == ["f:5:10: \(gaps)use /dev/spidev0.0"])
         #expect(
             try notes("[[display]]\ndriver = \"ws2812\"\nwidth = 8\nheight = 8\n[[display]]\n" + strip) == [
-                "f:9:10: \(gaps)/dev/spidev0.0 has the one in line 1, and only one strip of WS2812 is possible there; "
+                "f:9:10: \(gaps)/dev/spidev0.0 is used by the one on line 1 and supports only one WS2812 strip; "
                     + "use APA102 for the second"
             ]
         )
         #expect(
             try notes("[[display]]\nwidth = 8\n[[display]]\n" + strip)
-                == ["f:7:10: \(gaps)put it on /dev/spidev0.0, and the display in line 1 on /dev/spidev1.0"]
+                == ["f:7:10: \(gaps)put it on /dev/spidev0.0, and the display on line 1 on /dev/spidev1.0"]
         )
     }
 
@@ -335,7 +335,7 @@ struct WallTests {
                 in: "[[display]]\ndevice = \"/dev//spidev0.0\"\n[[display]]\ndevice = \"/dev/./spidev0.0\"\n"
                     + anOption
             ) == [
-                "f:4:10: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
+                "f:4:10: error: '/dev/spidev0.0' is already used by the display on line 1; each display needs its own chip "
                     + "select, such as '/dev/spidev0.1'"
             ]
         )
@@ -355,11 +355,11 @@ struct WallTests {
         )
         #expect(
             findings(in: "[display]\n[display.strip]\n[[display]]\n" + anOption).first?
-                .hasSuffix("write [[display]], with double brackets, above each of several displays") == true
+                .hasSuffix("write [[display]] with double brackets above each of several displays") == true
         )
         #expect(
             findings(in: "[display]\n[display]\n" + anOption) == [
-                "f:2:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; "
+                "f:2:1: error: cannot redefine existing table 'display'; the table is already defined on line 1; "
                     + "remove this header"
             ]
         )

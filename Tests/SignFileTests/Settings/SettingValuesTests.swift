@@ -98,7 +98,7 @@ struct SettingValuesTests {
     }
 
     private static let mistakes: [(json: String, problems: [String])] = [
-        ("{}", [": no setting is given, such as {\"scroll\": {\"speed\": 40}}"]),
+        ("{}", [": no settings given; example: {\"scroll\": {\"speed\": 40}}"]),
         (#"{"wall": {}}"#, ["wall: 'wall' can only be set in the configuration file"]),
         (#"{"scrol": {}}"#, ["scrol: unknown table 'scrol'; did you mean 'scroll'?"]),
         (#"{"scroll": 5}"#, ["scroll: scroll must be an object of keys and values"]),
@@ -107,13 +107,15 @@ struct SettingValuesTests {
         (
             #"{"text": {"fonts": ["builtin", "../x.ttf"]}}"#,
             [
-                "text.fonts: fonts must be a built-in font, a file beside the configuration, or a font of the system"
+                "text.fonts: fonts must be a built-in font, a file next to the configuration file, or a system font"
             ]
         ),
         (#"{"display": {"width": 8}}"#, ["display.width: width can only be set in the configuration file"]),
         (
             #"{"scroll": {"background": "/etc/x.png"}}"#,
-            ["scroll.background: background must be the name of a file beside the configuration, without /"]
+            [
+                "scroll.background: background must be the name of a file next to the configuration file, without /"
+            ]
         ),
         (
             #"{"header": {"picture": "a.png"}}"#,
@@ -122,7 +124,7 @@ struct SettingValuesTests {
         (
             #"{"left": {"font": "/etc/x.bdf"}}"#,
             [
-                "left.font: font must be a built-in font, a file beside the configuration, or a font of the system"
+                "left.font: font must be a built-in font, a file next to the configuration file, or a system font"
             ]
         ),
         (

@@ -142,9 +142,9 @@ struct SettingsEditTests {
             (#"{"realtime":{"device":"/run/x"}}"#, "device can only be set in the configuration file"),
             (
                 #"{"text":{"fonts":["builtin","/home/pi/own.ttf"]}}"#,
-                "fonts must be a built-in font, a file beside the configuration, or a font of the system"
+                "fonts must be a built-in font, a file next to the configuration file, or a system font"
             ),
-            (#"{"display":[{"on_exit":"keep"}]}"#, "display must be an object, because there is one"),
+            (#"{"display":[{"on_exit":"keep"}]}"#, "display must be an object, because there is only one"),
         ]
     )
     func refused(json: String, message: String) throws {

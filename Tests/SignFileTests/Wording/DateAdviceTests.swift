@@ -58,7 +58,7 @@ struct DateAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"05/06\"]\n",
-            ["5:10: error: '05/06' is either of two dates; write \"05-06\" or \"06-05\""]
+            ["5:10: error: '05/06' could be either of two dates; write \"05-06\" or \"06-05\""]
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"24.12.\"]\n",

@@ -25,7 +25,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"flaschen-taschen\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'flaschen-taschen'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays on the network in docs/gateway.md"
+                "2:10: error: unknown driver 'flaschen-taschen'; no driver supports it, but loopbanner-gateway can send to it over the network; write driver = \"memory\", and see Displays on the network in docs/gateway.md"
             ]
         ),
         Mistake(
@@ -49,31 +49,31 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"ssd1306\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'ssd1306'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'ssd1306'; it is not supported: it is a screen, but the drivers are for LED matrices"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"SH1106\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'SH1106'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'SH1106'; it is not supported: it is a screen, but the drivers are for LED matrices"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"oled\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'oled'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'oled'; it is not supported: it is a screen, but the drivers are for LED matrices"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"lcd1602\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'lcd1602'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'lcd1602'; it is not supported: it is a screen, but the drivers are for LED matrices"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"tm1637\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'tm1637'; there is no driver for it: it shows digits, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'tm1637'; it is not supported: it shows digits, but the drivers are for LED matrices"
             ]
         ),
         Mistake(
@@ -145,7 +145,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"ht1632c\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'ht1632c'; there is no driver for it: the chips that have drivers are listed in docs/displays.md"
+                "2:10: error: unknown driver 'ht1632c'; it is not supported: supported chips are listed in docs/displays.md"
             ]
         ),
         Mistake(

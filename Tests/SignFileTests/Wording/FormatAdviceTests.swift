@@ -13,7 +13,7 @@ struct FormatAdviceTests {
         Mistake(
             "{\\rtf1\\ansi\\deff0 [[option]]\\par text = \"Tea\"\\par }",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '{'; this is RTF, a format of word processors; save the file as plain text"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '{'; this is RTF, a word processor format; save the file as plain text"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -39,38 +39,38 @@ struct FormatAdviceTests {
         Mistake(
             "```toml\n[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line; it is a code fence copied from a web page"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
+                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line; it is a code fence copied from a web page"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
+                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line; it is a code fence copied from a web page"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "$ sudo nano /etc/loopbanner/loopbanner.toml\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '$'; this is a command for a terminal, not a setting; remove the line"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '$'; this is a shell command, not a setting; remove the line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "pi@raspberrypi:~ $ cat sign.toml\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:3: error: expected '=', saw '@'; this is a command for a terminal, not a setting; remove the line"
+                "1:3: error: expected '=', saw '@'; this is a shell command, not a setting; remove the line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "sudo nano sign.toml\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:6: error: expected '=', saw 'n'; this is a command for a terminal, not a setting; remove the line"
+                "1:6: error: expected '=', saw 'n'; this is a shell command, not a setting; remove the line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -91,20 +91,20 @@ struct FormatAdviceTests {
             ],
             corrected: "Tea 3.50\n",
             [
-                "1:5: error: expected '=', saw '3'; for an option write [[option]], and below it text = \"Tea 3.50\""
+                "1:5: error: expected '=', saw '3'; for an option, write [[option]], followed by text = \"Tea 3.50\""
             ]
         ),
         Mistake(
             "...\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '.'; remove this line, which represents omitted ones"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '.'; remove this line; it stands for omitted lines"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "<!DOCTYPE html>\n<p>Tea</p>\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '<'; this looks like XML or HTML, and the configuration is TOML, with headers such as [display] and settings such as width = 32"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '<'; this looks like XML or HTML, but the configuration is TOML, with headers such as [display] and settings such as width = 32"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -197,28 +197,28 @@ struct FormatAdviceTests {
         Mistake(
             "{\"option\": [{\"text\": \"Tea\"}]}\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '{'; this looks like JSON, and the configuration is TOML, with headers such as [display] and settings such as width = 32"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '{'; this looks like JSON, but the configuration is TOML, with headers such as [display] and settings such as width = 32"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "option:\n  - text: Tea\n",
             [
-                "1:7: error: expected '=', saw ':'; this looks like YAML, and the configuration is TOML, with headers such as [display] and settings such as width = 32"
+                "1:7: error: expected '=', saw ':'; this looks like YAML, but the configuration is TOML, with headers such as [display] and settings such as width = 32"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "#!/bin/sh\ncat > sign.toml <<EOF\n[[option]]\ntext = \"Tea\"\nEOF\n",
             [
-                "2:5: error: expected '=', saw '>'; this is a command for a terminal, not a setting; remove the line"
+                "2:5: error: expected '=', saw '>'; this is a shell command, not a setting; remove the line"
             ],
             corrected: "#!/bin/sh\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\nEOF\n",
             [
-                "3:4: error: expected '=', saw '\\n'; this is a command for a terminal, not a setting; remove the line"
+                "3:4: error: expected '=', saw '\\n'; this is a shell command, not a setting; remove the line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),

@@ -51,7 +51,7 @@ struct HeaderAdviceTests {
         Mistake(
             "[scroll]\ndwell = \"3s\"\n[display]\nwidth = 32\n[scroll]\nslide = \"1s\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "5:1: error: cannot redefine existing table 'scroll'; the table already exists, in line 1; move these keys below that header, and remove this one"
+                "5:1: error: cannot redefine existing table 'scroll'; the table is already defined on line 1; move these keys below that header, and remove this one"
             ],
             corrected:
                 "[scroll]\ndwell = \"3s\"\nslide = \"1s\"\n[display]\nwidth = 32\n\n[[option]]\ntext = \"Tea\"\n"
@@ -64,19 +64,19 @@ struct HeaderAdviceTests {
         Mistake(
             "[display]\nheight = 16\n[header]\ntext = \"A\"\n[header]\ntext = \"B\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "5:1: error: cannot redefine existing table 'header'; the table already exists, in line 3; move these keys below that header, and remove this one"
+                "5:1: error: cannot redefine existing table 'header'; the table is already defined on line 3; move these keys below that header, and remove this one"
             ],
             corrected: "[display]\nheight = 16\n[header]\ntext = \"A\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "text = \"Tea\"\n",
-            ["1:1: error: key 'text' is outside of all tables; write [[option]] above it"],
+            ["1:1: error: key 'text' is outside any table; write [[option]] above it"],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "option = \"Tea\"\n",
             [
-                "1:1: error: option must be a list of tables, [[option]], not a string; write [[option]], and below it text = \"Tea\""
+                "1:1: error: option must be a list of tables, [[option]], not a string; write [[option]], followed by text = \"Tea\""
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -89,14 +89,14 @@ struct HeaderAdviceTests {
         Mistake(
             "header = \"Hot\"\n[display]\nheight = 16\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: header must be a table, [header], not a string; write [header], and below it text = \"Hot\""
+                "1:1: error: header must be a table, [header], not a string; write [header], followed by text = \"Hot\""
             ],
             corrected: "[header]\ntext = \"Hot\"\n[display]\nheight = 16\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "scroll = \"ticker\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: scroll must be a table, [scroll], not a string; write [scroll], and below it style = \"ticker\""
+                "1:1: error: scroll must be a table, [scroll], not a string; write [scroll], followed by style = \"ticker\""
             ],
             corrected: "[scroll]\nstyle = \"ticker\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -110,33 +110,33 @@ struct HeaderAdviceTests {
         Mistake(
             "dots = \"bottom\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: dots must be a table, [dots], not a string; write [dots], and below it position = \"bottom\""
+                "1:1: error: dots must be a table, [dots], not a string; write [dots], followed by position = \"bottom\""
             ],
             corrected: "[dots]\nposition = \"bottom\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "display = \"terminal\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: display must be a table, [display], not a string; write [display], and below it driver = \"terminal\""
+                "1:1: error: display must be a table, [display], not a string; write [display], followed by driver = \"terminal\""
             ],
             corrected: "[display]\ndriver = \"terminal\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "schedule = \"22:00..06:00\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: schedule must be a list of tables, [[schedule]], not a string; write [[schedule]], and below it when = \"22:00..06:00\""
+                "1:1: error: schedule must be a list of tables, [[schedule]], not a string; write [[schedule]], followed by when = \"22:00..06:00\""
             ]
         ),
         Mistake(
             "statistics = false\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: statistics must be a table, [statistics], not false; write [statistics], and below it enabled = false"
+                "1:1: error: statistics must be a table, [statistics], not false; write [statistics], followed by enabled = false"
             ],
             corrected: "[statistics]\nenabled = false\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "width = 32\n\n[[option]]\ntext = \"Tea\"\n",
-            ["1:1: error: key 'width' is outside of all tables; it belongs in [display]"],
+            ["1:1: error: key 'width' is outside any table; it belongs in [display]"],
             corrected: "[display]\nwidth = 32\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(

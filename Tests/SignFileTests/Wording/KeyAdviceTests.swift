@@ -13,8 +13,8 @@ struct KeyAdviceTests {
         Mistake(
             "[[schedule]]\nbrightness = 5\nfrom = \"22:00\"\nto = \"06:00\"\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: unknown key 'from' in [[schedule]]; write the whole window in one key, such as when = [\"22:00..06:00\"]",
-                "4:1: error: unknown key 'to' in [[schedule]]; write the whole window in one key, such as when = [\"22:00..06:00\"]",
+                "3:1: error: unknown key 'from' in [[schedule]]; put the whole window in one key, such as when = [\"22:00..06:00\"]",
+                "4:1: error: unknown key 'to' in [[schedule]]; put the whole window in one key, such as when = [\"22:00..06:00\"]",
             ],
             corrected: "[[schedule]]\nbrightness = 5\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -34,36 +34,36 @@ struct KeyAdviceTests {
         Mistake(
             "[text]\nfonts = [\"builtin-narrow\"]\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: fonts has files and \"builtin\", and 'builtin-narrow' is neither; write font = \"builtin-narrow\""
+                "2:10: error: fonts may contain only files and \"builtin\", but 'builtin-narrow' is neither; write font = \"builtin-narrow\""
             ],
             corrected: "[text]\nfont = \"builtin-narrow\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[schedule]]\nbrightness = 5\nstart = \"22:00\"\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: unknown key 'start' in [[schedule]]; write the whole window in one key, such as when = [\"22:00..24:00\"]"
+                "3:1: error: unknown key 'start' in [[schedule]]; put the whole window in one key, such as when = [\"22:00..24:00\"]"
             ],
             corrected: "[[schedule]]\nbrightness = 5\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\nfrom = \"11:00\"\nto = \"14:00\"\n",
             [
-                "3:1: error: unknown key 'from' in [[option]]; write the whole window in one key, such as show = [\"11:00..14:00\"]",
-                "4:1: error: unknown key 'to' in [[option]]; write the whole window in one key, such as show = [\"11:00..14:00\"]",
+                "3:1: error: unknown key 'from' in [[option]]; put the whole window in one key, such as show = [\"11:00..14:00\"]",
+                "4:1: error: unknown key 'to' in [[option]]; put the whole window in one key, such as show = [\"11:00..14:00\"]",
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\ndays = \"Mo-Fr\"\nstart = \"11:00\"\nend = \"14:00\"\n",
             [
-                "3:1: error: unknown key 'days' in [[option]]; write the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
-                "4:1: error: unknown key 'start' in [[option]]; write the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
-                "5:1: error: unknown key 'end' in [[option]]; write the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
+                "3:1: error: unknown key 'days' in [[option]]; put the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
+                "4:1: error: unknown key 'start' in [[option]]; put the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
+                "5:1: error: unknown key 'end' in [[option]]; put the whole window in one key, such as show = [\"Mon..Fri 11:00..14:00\"]",
             ]
         ),
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\npin = 18\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "5:1: error: unknown key 'pin' in [display]; the data line of driver 'ws2812' is always GPIO10, the MOSI of the SPI bus; remove the key"
+                "5:1: error: unknown key 'pin' in [display]; the data line of driver 'ws2812' is always GPIO10, MOSI of the SPI bus; remove the key"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n\n[[option]]\ntext = \"Tea\"\n"
@@ -71,7 +71,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\npin = 18\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:1: error: unknown key 'pin' in [display]; the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for others write [display.pins] with data, clock and select"
+                "2:1: error: unknown key 'pin' in [display]; the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for other pins, add [display.pins] with data, clock and select"
             ],
             corrected: "[display]\n\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -86,7 +86,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\npin = 18\n[[option]]\ntext = \"Tea\"\n",
             [
-                "6:1: error: unknown key 'pin' in [display.strip]; the data line of driver 'ws2812' is always GPIO10, the MOSI of the SPI bus; remove the key"
+                "6:1: error: unknown key 'pin' in [display.strip]; the data line of driver 'ws2812' is always GPIO10, MOSI of the SPI bus; remove the key"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\n\n[[option]]\ntext = \"Tea\"\n"
@@ -94,7 +94,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\ncount = 256\n[[option]]\ntext = \"Tea\"\n",
             [
-                "6:1: error: unknown key 'count' in [display.strip]; write the numbers of LEDs across and down, width and height"
+                "6:1: error: unknown key 'count' in [display.strip]; set width and height to the number of LEDs across and down"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\n\n[[option]]\ntext = \"Tea\"\n"
@@ -135,7 +135,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\ndriver = \"/dev/spidev0.0\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver '/dev/spidev0.0'; this is the device; write device = \"/dev/spidev0.0\", and the chip as driver"
+                "2:10: error: unknown driver '/dev/spidev0.0'; this is a device; set device = \"/dev/spidev0.0\", and driver to the name of the chip"
             ]
         ),
         Mistake(

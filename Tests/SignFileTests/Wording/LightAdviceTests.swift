@@ -12,13 +12,13 @@ struct LightAdviceTests {
     private static let mistakes: [Mistake] = [
         Mistake(
             "[display]\nbrightness = 5%\n[[option]]\ntext = \"Tea\"\n",
-            ["2:15: error: expected digit, saw '%'; write the number alone, brightness = 5"],
+            ["2:15: error: expected digit, saw '%'; write only the number: brightness = 5"],
             corrected: "[display]\nbrightness = 5\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nbrightness = \"5%\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:14: error: brightness must be a whole number, not a string; write the number alone, brightness = 5"
+                "2:14: error: brightness must be a whole number, not a string; write only the number: brightness = 5"
             ],
             corrected: "[display]\nbrightness = 5\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -30,7 +30,7 @@ struct LightAdviceTests {
         Mistake(
             "[display]\nbrightness = 50 percent\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:17: error: expected a comment or whitespace, saw 'p'; write the number alone, brightness = 50"
+                "2:17: error: expected a comment or whitespace, saw 'p'; write only the number: brightness = 50"
             ],
             corrected: "[display]\nbrightness = 50\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -60,7 +60,7 @@ struct LightAdviceTests {
         ),
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\nlimit = 500mA\n[[option]]\ntext = \"Tea\"\n",
-            ["6:12: error: expected digit, saw 'm'; write the number alone, limit = 500"],
+            ["6:12: error: expected digit, saw 'm'; write only the number: limit = 500"],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\nlimit = 500\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -73,7 +73,7 @@ struct LightAdviceTests {
         Mistake(
             "[display]\nbrightness = 20 Prozent\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:17: error: expected a comment or whitespace, saw 'P'; write the number alone, brightness = 20"
+                "2:17: error: expected a comment or whitespace, saw 'P'; write only the number: brightness = 20"
             ],
             corrected: "[display]\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n"
         ),

@@ -140,31 +140,31 @@ struct LineAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\ntext = \"Coffee\"\n",
             [
-                "3:8: error: cannot redefine existing string 'text'; 'text' is already set in line 2; another option begins with another [[option]]"
+                "3:8: error: cannot redefine existing string 'text'; 'text' is already set on line 2; another option needs its own [[option]]"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Coffee\"\n"
         ),
         Mistake(
             "[scroll]\ndwell = \"3s\"\ndwell = \"4s\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:9: error: cannot redefine existing string 'dwell'; 'dwell' is already set in line 2; remove one of the two lines"
+                "3:9: error: cannot redefine existing string 'dwell'; 'dwell' is already set on line 2; remove one of the two lines"
             ],
             corrected: "[scroll]\ndwell = \"4s\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "Tea 3.50\nCoffee 2.80\n",
             [
-                "1:5: error: expected '=', saw '3'; for an option write [[option]], and below it text = \"Tea 3.50\""
+                "1:5: error: expected '=', saw '3'; for an option, write [[option]], followed by text = \"Tea 3.50\""
             ],
             corrected: "[[option]]\ntext = \"Tea 3.50\"\n"
         ),
         Mistake(
             "[[option]]\non tap = \"next\"\ntext = \"Tea\"\n",
-            ["2:4: error: expected '=', saw 't'; a key has no spaces; write on_tap"]
+            ["2:4: error: expected '=', saw 't'; keys cannot contain spaces; write on_tap"]
         ),
         Mistake(
             "[[button]]\non tap = \"next\"\n\n[[option]]\ntext = \"Tea\"\n",
-            ["2:4: error: expected '=', saw 't'; a key has no spaces; write on_tap"],
+            ["2:4: error: expected '=', saw 't'; keys cannot contain spaces; write on_tap"],
             corrected: "[[button]]\non_tap = \"next\"\n\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
@@ -198,7 +198,7 @@ struct LineAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\nshow = [\n  \"11:00..14:00\",\n[display]\nwidth = 32\n",
             [
-                "5:2: error: could not determine value type; the array that begins in line 3 is not closed; add ]"
+                "5:2: error: could not determine value type; the array that starts on line 3 is not closed; add ]"
             ]
         ),
         Mistake(
@@ -218,7 +218,7 @@ struct LineAdviceTests {
         Mistake(
             "[[option]]\nid = \"x\"\ntext = \"Tea\"\nid = \"y\"\n",
             [
-                "4:6: error: cannot redefine existing string 'id'; 'id' is already set in line 2; another option begins with another [[option]]"
+                "4:6: error: cannot redefine existing string 'id'; 'id' is already set on line 2; another option needs its own [[option]]"
             ],
             corrected: "[[option]]\nid = \"x\"\ntext = \"Tea\"\n"
         ),
@@ -230,14 +230,14 @@ struct LineAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Say \"hi\" now\"\n",
             [
-                "2:14: error: expected a comment or whitespace, saw 'h'; a quote within a string is written \\\""
+                "2:14: error: expected a comment or whitespace, saw 'h'; write a quote inside a string as \\\""
             ],
             corrected: "[[option]]\ntext = \"Say \\\"hi\\\" now\"\n"
         ),
         Mistake(
             "Tea 3,50 €\n",
             [
-                "1:10: error: unexpected '€'; for an option write [[option]], and below it text = \"Tea 3,50 €\""
+                "1:10: error: unexpected '€'; for an option, write [[option]], followed by text = \"Tea 3,50 €\""
             ],
             corrected: "[[option]]\ntext = \"Tea 3,50 €\"\n"
         ),

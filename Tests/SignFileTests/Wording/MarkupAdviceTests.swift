@@ -27,7 +27,7 @@ struct MarkupAdviceTests {
             return try Configuration.parse(Array(file.utf8), file: "f").notes.map(\.message)
                 .filter { $0.hasPrefix("text shows") }
         }
-        let value = "with its braces; for a value that a program sends write"
+        let value = "with its braces; for a value sent by a program, write"
         #expect(try notes("{{temp}}") == ["text shows '{temp}' \(value) {value:temp}"])
         #expect(
             try notes("{{TEMP}} {{b}}") == [
@@ -46,110 +46,110 @@ struct MarkupAdviceTests {
         Mistake(
             "[[option]]\ntext = \"<%= temp %>\"\n",
             [
-                "2:8: warning: text shows '<%= temp %>' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '<%= temp %>' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<?= $temp ?>\"\n",
             [
-                "2:8: warning: text shows '<?= $temp ?>' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '<?= $temp ?>' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%(temp)s\"\n",
             [
-                "2:8: warning: text shows '%(temp)s' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%(temp)s' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%(temp).1f\"\n",
             [
-                "2:8: warning: text shows '%(temp).1f' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%(temp).1f' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"$temp\"\n",
             [
-                "2:8: warning: text shows '$temp' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '$temp' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"$out_1\"\n",
             [
-                "2:8: warning: text shows '$out_1' literally; for a value that a program sends write {value:out_1}"
+                "2:8: warning: text shows '$out_1' literally; for a value sent by a program, write {value:out_1}"
             ],
             corrected: "[[option]]\ntext = \"{value:out_1}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%temp%\"\n",
             [
-                "2:8: warning: text shows '%temp%' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%temp%' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"${Temp}\"\n",
             [
-                "2:8: error: text has '${Temp}', a variable of another program; for a value that a program sends write {value:Temp} without the '$'"
+                "2:8: error: text has '${Temp}', a variable of another program; for a value sent by a program, write {value:Temp} without the '$'"
             ],
             corrected: "[[option]]\ntext = \"{value:Temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"#{Temp}\"\n",
             [
-                "2:8: error: text has '#{Temp}', a variable of another program; for a value that a program sends write {value:Temp} without the '#'"
+                "2:8: error: text has '#{Temp}', a variable of another program; for a value sent by a program, write {value:Temp} without the '#'"
             ],
             corrected: "[[option]]\ntext = \"{value:Temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"@{Temp}\"\n",
             [
-                "2:8: error: text has '@{Temp}', a variable of another program; for a value that a program sends write {value:Temp} without the '@'"
+                "2:8: error: text has '@{Temp}', a variable of another program; for a value sent by a program, write {value:Temp} without the '@'"
             ],
             corrected: "[[option]]\ntext = \"{value:Temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%{Temp}\"\n",
             [
-                "2:8: error: text has '%{Temp}', a variable of another program; for a value that a program sends write {value:Temp} without the '%'"
+                "2:8: error: text has '%{Temp}', a variable of another program; for a value sent by a program, write {value:Temp} without the '%'"
             ],
             corrected: "[[option]]\ntext = \"{value:Temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"[red]hot[/red]\"\n",
             [
-                "2:8: warning: text shows '[red]' literally; for words in that color write {color:red}words{/}"
+                "2:8: warning: text shows '[red]' literally; for text in that color, write {color:red}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:red}hot{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"[ROT]heiß[/ROT]\"\n",
             [
-                "2:8: warning: text shows '[rot]' literally; for words in that color write {color:red}words{/}"
+                "2:8: warning: text shows '[rot]' literally; for text in that color, write {color:red}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:red}heiß{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<green>go</green>\"\n",
             [
-                "2:8: warning: text shows '<green>' literally; for words in that color write {color:green}words{/}"
+                "2:8: warning: text shows '<green>' literally; for text in that color, write {color:green}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:green}go{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"~~old~~ new\"\n",
-            ["2:8: warning: text shows '~~' literally; remove it, because no style strikes words out"],
+            ["2:8: warning: text shows '~~' literally; remove it, because there is no strikethrough style"],
             corrected: "[[option]]\ntext = \"new\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<s>old</s> new\"\n",
             [
-                "2:8: warning: text shows '<s>' literally; remove it, because no style strikes words out"
+                "2:8: warning: text shows '<s>' literally; remove it, because there is no strikethrough style"
             ],
             corrected: "[[option]]\ntext = \"new\"\n"
         ),
@@ -160,15 +160,15 @@ struct MarkupAdviceTests {
                 "2:8: warning: text shows '&lt;' literally; write <",
                 "2:8: warning: text shows '<b>' literally; for bold words write {bold}words{/}",
                 "2:8: warning: text shows '**' literally; for bold words write {bold}words{/}",
-                "2:8: warning: text shows '~~' literally; remove it, because no style strikes words out",
+                "2:8: warning: text shows '~~' literally; remove it, because there is no strikethrough style",
             ],
             corrected: "[[option]]\ntext = \"{bold}a{/} {bold}b{/} c & <\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"$TEMP ${TEMP}\"\n",
             [
-                "2:8: error: text has '${TEMP}', a variable of another program; for a value that a program sends write {value:temp} without the '$'",
-                "2:8: warning: text shows '$TEMP' literally; for a value that a program sends write {value:temp}",
+                "2:8: error: text has '${TEMP}', a variable of another program; for a value sent by a program, write {value:temp} without the '$'",
+                "2:8: warning: text shows '$TEMP' literally; for a value sent by a program, write {value:temp}",
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),

@@ -35,12 +35,12 @@ struct NumberAdviceTests {
         ),
         Mistake(
             "[display]\nwidth = 32 pixels\n[[option]]\ntext = \"Tea\"\n",
-            ["2:12: error: expected a comment or whitespace, saw 'p'; write the number alone, width = 32"],
+            ["2:12: error: expected a comment or whitespace, saw 'p'; write only the number: width = 32"],
             corrected: "[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nwidth = \"32px\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:9: error: width must be a whole number, not a string; write the number alone, width = 32"],
+            ["2:9: error: width must be a whole number, not a string; write only the number: width = 32"],
             corrected: "[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
@@ -118,48 +118,48 @@ struct NumberAdviceTests {
         ),
         Mistake(
             "[scroll]\nspeed = 50 px/s\n[[option]]\ntext = \"Tea\"\n",
-            ["2:12: error: expected a comment or whitespace, saw 'p'; write the number alone, speed = 50"],
+            ["2:12: error: expected a comment or whitespace, saw 'p'; write only the number: speed = 50"],
             corrected: "[scroll]\nspeed = 50\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nspeed = \"50 px/s\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:9: error: speed must be a number of pixels per second, not a string; write the number alone, speed = 50"
+                "2:9: error: speed must be a number of pixels per second, not a string; write only the number: speed = 50"
             ],
             corrected: "[scroll]\nspeed = 50\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nspeed = 12,5\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:11: error: expected a comment or whitespace, saw ','; a decimal number has a point, such as 12.5"
+                "2:11: error: expected a comment or whitespace, saw ','; use a point for decimals, such as 12.5"
             ],
             corrected: "[scroll]\nspeed = 12.5\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nspeed = \"12,5\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:9: error: speed must be a number of pixels per second, not a string; a decimal number has a point, such as 12.5"
+                "2:9: error: speed must be a number of pixels per second, not a string; use a point for decimals, such as 12.5"
             ],
             corrected: "[scroll]\nspeed = 12.5\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nfps = 100 Hz\n[[option]]\ntext = \"Tea\"\n",
-            ["2:11: error: expected a comment or whitespace, saw 'H'; write the number alone, fps = 100"],
+            ["2:11: error: expected a comment or whitespace, saw 'H'; write only the number: fps = 100"],
             corrected: "[scroll]\nfps = 100\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nfps = \"100 fps\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:7: error: fps must be a whole number, not a string; write the number alone, fps = 100"],
+            ["2:7: error: fps must be a whole number, not a string; write only the number: fps = 100"],
             corrected: "[scroll]\nfps = 100\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nwidth = \"32 Pixel\"\n[[option]]\ntext = \"Tea\"\n",
-            ["2:9: error: width must be a whole number, not a string; write the number alone, width = 32"],
+            ["2:9: error: width must be a whole number, not a string; write only the number: width = 32"],
             corrected: "[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nheight = 8px\n[[option]]\ntext = \"Tea\"\n",
-            ["2:11: error: expected digit, saw 'p'; write the number alone, height = 8"],
+            ["2:11: error: expected digit, saw 'p'; write only the number: height = 8"],
             corrected: "[display]\nheight = 8\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(

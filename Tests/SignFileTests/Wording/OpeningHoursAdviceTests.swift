@@ -59,7 +59,7 @@ struct OpeningHoursAdviceTests {
         Hours("9-18 Mo-Fr", "'9-18' is not a date", "Mon..Fri 09:00..18:00"),
         Hours("Mo, Mi, Fr 9-12", "unknown weekday 'Mo'", "Mon,Wed,Fri 09:00..12:00"),
         // Without AM and PM, the end is assumed to be after the beginning.
-        Hours("Mon to Fri 9 to 5", "'to' is a second part with weekdays", "Mon..Fri 09:00..17:00"),
+        Hours("Mon to Fri 9 to 5", "'to' is a second set of weekdays", "Mon..Fri 09:00..17:00"),
         Hours("9-5", "'9-5' is not a date", "09:00..17:00"),
         Hours("9:30 - 5:30", "'9:30' is not FROM..TO", "09:30..17:30"),
         Hours("11-2", "'11-2' is not a date", "11:00..14:00"),
@@ -88,7 +88,7 @@ struct OpeningHoursAdviceTests {
         Hours("Mon 9-12 Tue 13-15", "'9-12' is not a date", "Mon 09:00..12:00", "Tue 13:00..15:00"),
         Hours(
             "Mon..Fri 09:00..12:00 14:00..18:00",
-            "'14:00..18:00' is a second part with times",
+            "'14:00..18:00' is a second set of times",
             "Mon..Fri 09:00..12:00",
             "Mon..Fri 14:00..18:00"
         ),
@@ -175,11 +175,11 @@ struct OpeningHoursAdviceTests {
 
     @Test("a date that may be meant as hours is a note, and beside weekdays a warning")
     func doubtfulDates() throws {
-        let hours = "for hours write \"09:00..18:00\""
+        let hours = "for hours, write \"09:00..18:00\""
         #expect(try notes(in: file("\"09-18\"")) == ["f:5:8: note: '09-18' is a month and a day; \(hours)"])
         #expect(
             findings(in: file("\"Mon..Fri 09-18\"")) == [
-                "f:5:8: warning: '09-18' is a month and a day; for hours write \"Mon..Fri 09:00..18:00\""
+                "f:5:8: warning: '09-18' is a month and a day; for hours, write \"Mon..Fri 09:00..18:00\""
             ]
         )
         for date in ["12-24", "09-25", "12-06", "01-06", "09-18..09-20", "2026-09-18"] {

@@ -13,8 +13,8 @@ struct OwnerAdviceTests {
     private static let guesses: [Mistake] = tables + keys + values + idle
 
     private static let tables: [Mistake] = [
-        ("brightness", "it is a key of [display] or [[schedule]]"),
-        ("speed", "it is a key of [display], [scroll] or [[schedule]]"),
+        ("brightness", "it belongs in [display] or [[schedule]]"),
+        ("speed", "it belongs in [display], [scroll] or [[schedule]]"),
         ("font", "did you mean [text]?"), ("ticker", "did you mean [scroll]?"),
         ("time", "did you mean [location]?"),
         ("night", "did you mean [[schedule]]?"), ("buttons", "did you mean [[button]]?"),
@@ -62,12 +62,12 @@ struct OwnerAdviceTests {
         ),
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 8\nheight = 8\ncolor_order = \"GRB\"\n" + option,
-            ["5:1: error: unknown key 'color_order' in [display]; write order in [display.strip]"]
+            ["5:1: error: unknown key 'color_order' in [display]; set order in [display.strip]"]
         ),
         Mistake(
             "[display]\nrotation = 90\n" + option,
             [
-                "2:1: error: unknown key 'rotation' in [display]; write rotate in [display.modules]; loopbanner identify finds the value"
+                "2:1: error: unknown key 'rotation' in [display]; set rotate in [display.modules]; loopbanner identify finds the value"
             ],
             corrected: "[display.modules]\nrotate = 90\n" + option
         ),
@@ -77,7 +77,7 @@ struct OwnerAdviceTests {
         Mistake(
             "[display]\nsize = \"32x8\"\n" + option,
             [
-                "2:1: error: unknown key 'size' in [display]; write the size in pixels, such as width = 32 and height = 8"
+                "2:1: error: unknown key 'size' in [display]; set the size in pixels, such as width = 32 and height = 8"
             ],
             corrected: "[display]\nwidth = 32\nheight = 8\n" + option
         ),
@@ -114,18 +114,18 @@ struct OwnerAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"cup.png\"\n",
-            ["2:8: warning: text shows the name of a file; for its picture write picture = \"cup.png\""]
+            ["2:8: warning: text is only a file name; to show the picture, write picture = \"cup.png\""]
         ),
         Mistake(
             "[text]\nfont = \"Arial\"\n" + option,
             [
-                "2:8: error: font 'Arial' is not 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font name its file in fonts: loopbanner fonts lists those of this machine"
+                "2:8: error: unknown font 'Arial'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
             ]
         ),
         Mistake(
             "[text]\nfont = \"/usr/share/fonts/a.otf\"\n" + option,
             [
-                "2:8: error: font '/usr/share/fonts/a.otf' is not 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for a font file write fonts = [\"/usr/share/fonts/a.otf\"]"
+                "2:8: error: unknown font '/usr/share/fonts/a.otf'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for a font file, write fonts = [\"/usr/share/fonts/a.otf\"]"
             ]
         ),
         Mistake(
@@ -140,31 +140,31 @@ struct OwnerAdviceTests {
     private static let idle: [Mistake] = [
         Mistake(
             "[scroll]\ngap = 20\n" + two,
-            ["2:1: warning: gap does nothing between pages; write page_gap, or style = \"ticker\""],
+            ["2:1: warning: gap does nothing between pages; use page_gap, or set style = \"ticker\""],
             corrected: "[scroll]\npage_gap = 20\n" + two
         ),
         Mistake(
             "[scroll]\nautoplay = false\nautoplay_direction = \"backward\"\nhold_after_input = \"5s\"\n[[button]]\n"
                 + two,
             [
-                "3:1: warning: autoplay_direction and hold_after_input do nothing without autoplay; remove them, or write autoplay = true"
+                "3:1: warning: autoplay_direction and hold_after_input do nothing without autoplay; remove them, or set autoplay = true"
             ],
             corrected: "[scroll]\nautoplay = false\n[[button]]\n" + two
         ),
         Mistake(
             "[scroll]\nautoplay = false\ncollision_guard = \"1s\"\n[[button]]\n" + two,
             [
-                "3:1: warning: collision_guard does nothing without autoplay; remove it, or write autoplay = true"
+                "3:1: warning: collision_guard does nothing without autoplay; remove it, or set autoplay = true"
             ]
         ),
         Mistake(
             "[[schedule]]\nwhen = \"00:00..24:00\"\nlit = false\n" + option,
-            ["3:7: warning: this schedule makes the sign dark all the time; write shorter windows in when"],
+            ["3:7: warning: this schedule makes the sign dark all the time; use shorter windows in when"],
             corrected: "[[schedule]]\nwhen = \"00:00..06:00\"\nlit = false\n" + option
         ),
         Mistake(
             "[[schedule]]\nwhen = \"Mon..Sun 00:00..24:00\"\nlit = false\n" + option,
-            ["3:7: warning: this schedule makes the sign dark all the time; write shorter windows in when"],
+            ["3:7: warning: this schedule makes the sign dark all the time; use shorter windows in when"],
             corrected: "[[schedule]]\nwhen = \"2026-01-01..2027-12-31 00:00..24:00\"\nlit = false\n" + option
         ),
         Mistake(

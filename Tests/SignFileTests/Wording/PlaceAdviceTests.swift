@@ -10,14 +10,14 @@ struct PlaceAdviceTests {
         Mistake(
             "[location]\nlatitude = \"52,52\"\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:12: error: latitude must be a number of degrees, not a string; a decimal number has a point, such as 52.52"
+                "2:12: error: latitude must be a number of degrees, not a string; use a point for decimals, such as 52.52"
             ],
             corrected: "[location]\nlatitude = 52.52\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[location]\nlatitude = 52,52\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:14: error: expected a comment or whitespace, saw ','; a decimal number has a point, such as 52.52"
+                "2:14: error: expected a comment or whitespace, saw ','; use a point for decimals, such as 52.52"
             ],
             corrected: "[location]\nlatitude = 52.52\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -34,7 +34,7 @@ struct PlaceAdviceTests {
         Mistake(
             "[location]\nlatitude = 52.52 N\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:18: error: expected a comment or whitespace, saw 'N'; write the number alone, latitude = 52.52"
+                "2:18: error: expected a comment or whitespace, saw 'N'; write only the number: latitude = 52.52"
             ],
             corrected: "[location]\nlatitude = 52.52\nlongitude = 13.40\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -89,7 +89,7 @@ struct PlaceAdviceTests {
         Mistake(
             "[location]\nlatitude = 48.85\nlongitude = 2.35 Ost\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:18: error: expected a comment or whitespace, saw 'O'; write the number alone, longitude = 2.35"
+                "3:18: error: expected a comment or whitespace, saw 'O'; write only the number: longitude = 2.35"
             ],
             corrected: "[location]\nlatitude = 48.85\nlongitude = 2.35\n[[option]]\ntext = \"Tea\"\n"
         ),

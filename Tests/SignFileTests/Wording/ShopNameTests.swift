@@ -38,7 +38,7 @@ struct ShopNameTests {
     @Test(
         "of a display that no driver is for, the reason is said",
         arguments: [
-            ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
+            ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are not SPI pins"),
             ("unicorn-hat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
             ("Unicorn pHAT", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ]

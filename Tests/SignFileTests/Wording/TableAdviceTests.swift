@@ -24,7 +24,7 @@ struct TableAdviceTests {
         Mistake(
             "[[option]] \"Tea\" # hot\n",
             [
-                "1:12: error: expected a comment or whitespace, saw '\"'; write [[option]], and below it text = \"Tea\""
+                "1:12: error: expected a comment or whitespace, saw '\"'; write [[option]], followed by text = \"Tea\""
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -85,21 +85,21 @@ struct TableAdviceTests {
         Mistake(
             "[display]\nwidth = 32\n[display]\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; move these keys below that header, and remove this one"
+                "3:1: error: cannot redefine existing table 'display'; the table is already defined on line 1; move these keys below that header, and remove this one"
             ],
             corrected: "[display]\nwidth = 32\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nwidth = 32\n[display]\nwidth = 64\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; keep one of the two, or for two displays write [[display]], with double brackets, above each"
+                "3:1: error: cannot redefine existing table 'display'; the table is already defined on line 1; keep only one, or for two displays write [[display]], with double brackets, above each"
             ],
             corrected: "[display]\nwidth = 64\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nwidth = 32\ndevice = \"/dev/spidev0.0\"\n[display]\nwidth = 32\ndevice = \"/dev/spidev0.1\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "4:1: error: cannot redefine existing table 'display'; write [[display]], with double brackets, above each of several displays"
+                "4:1: error: cannot redefine existing table 'display'; write [[display]] with double brackets above each of several displays"
             ],
             corrected:
                 "[[display]]\nwidth = 32\ndevice = \"/dev/spidev0.0\"\n[[display]]\nwidth = 32\ndevice = \"/dev/spidev0.1\"\n[[option]]\ntext = \"Tea\"\n"
@@ -127,14 +127,14 @@ struct TableAdviceTests {
         Mistake(
             "dots = false\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: dots must be a table, [dots], not false; write [dots], and below it position = \"none\""
+                "1:1: error: dots must be a table, [dots], not false; write [dots], followed by position = \"none\""
             ],
             corrected: "[dots]\nposition = \"none\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[scroll]\nenabled = false\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:1: error: unknown key 'enabled' in [scroll]; to stop the automatic motion write autoplay = false"
+                "2:1: error: unknown key 'enabled' in [scroll]; to stop the automatic motion, write autoplay = false"
             ],
             corrected: "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -155,7 +155,7 @@ struct TableAdviceTests {
         Mistake(
             "[text]\nenabled = \"off\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:1: error: unknown key 'enabled' in [text]; to leave the table out, begin each of its lines with #"
+                "2:1: error: unknown key 'enabled' in [text]; to disable the table, start each of its lines with #"
             ],
             corrected: "# [text]\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -172,14 +172,14 @@ struct TableAdviceTests {
         Mistake(
             "[[option]]\nname = \"Tea\"\n",
             [
-                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the text that is shown; the name in events and commands is id"
+                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the displayed text; the name in events and commands is id"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]]\nname = \"Tea\"\nid = \"tea\"\n",
             [
-                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the text that is shown"
+                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the displayed text"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\nid = \"tea\"\n"
         ),
@@ -200,19 +200,19 @@ struct TableAdviceTests {
         Mistake(
             "[text]\nlanguage = \"zz\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:12: warning: dates are written in English, because 'zz' is not the code of a language; write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
+                "2:12: warning: dates are written in English, because 'zz' is not a language code; write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
             ]
         ),
         Mistake(
             "[text]\nlanguage = \"dk\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:12: warning: dates are written in English, because 'dk' is not the code of a language; did you mean \"da\"?"
+                "2:12: warning: dates are written in English, because 'dk' is not a language code; did you mean \"da\"?"
             ]
         ),
         Mistake(
             "[text]\nlanguage = \"deu\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:12: warning: dates are written in English, because 'deu' is not the code of a language; did you mean \"de\"?"
+                "2:12: warning: dates are written in English, because 'deu' is not a language code; did you mean \"de\"?"
             ]
         ),
         Mistake(

@@ -44,7 +44,7 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[display]\nwidth = 64\nheight = 16\n[header]\ntext = \"Tea<br>Cake\"\n[[option]]\ntext = \"Tea\"\n",
-            ["5:8: warning: text shows '<br>' literally; a region has one line, so write a space"],
+            ["5:8: warning: text shows '<br>' literally; a region has only one line, so use a space"],
             corrected:
                 "[display]\nwidth = 64\nheight = 16\n[header]\ntext = \"Tea Cake\"\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -103,14 +103,14 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{{ states('sensor.outside') }}\"\n",
             [
-                "2:8: warning: text shows '{ states('sensor.outside') }' literally; for a value that a program sends write {value:sensor.outside}"
+                "2:8: warning: text shows '{ states('sensor.outside') }' literally; for a value sent by a program, write {value:sensor.outside}"
             ],
             corrected: "[[option]]\ntext = \"{value:sensor.outside}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"{% if x %}\"\n",
             [
-                "2:8: error: text has '{% if x %}', a template of another program; let that program send the words as a value, as in {value:soup}"
+                "2:8: error: text has '{% if x %}', a template of another program; have that program send the text as a value, as in {value:soup}"
             ]
         ),
         Mistake(
@@ -131,21 +131,21 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"$TEMP\"\n",
             [
-                "2:8: warning: text shows '$TEMP' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '$TEMP' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"${TEMP}\"\n",
             [
-                "2:8: error: text has '${TEMP}', a variable of another program; for a value that a program sends write {value:temp} without the '$'"
+                "2:8: error: text has '${TEMP}', a variable of another program; for a value sent by a program, write {value:temp} without the '$'"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%TEMP%\"\n",
             [
-                "2:8: warning: text shows '%TEMP%' literally; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%TEMP%' literally; for a value sent by a program, write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
@@ -157,7 +157,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"$(date)\"\n",
             [
-                "2:8: warning: text shows '$(date)' literally; for a value that a program sends write {value:temperature}"
+                "2:8: warning: text shows '$(date)' literally; for a value sent by a program, write {value:temperature}"
             ]
         ),
         Mistake(
@@ -185,7 +185,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"   \"\n",
             [
-                "2:8: warning: text has only blanks, so the page shows nothing; for a dark page write page = \"blank\""
+                "2:8: warning: text has only spaces, so the page shows nothing; for a dark page, write page = \"blank\""
             ]
         ),
         Mistake(
@@ -255,13 +255,13 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{{ now() }}\"\n",
             [
-                "2:8: warning: text shows '{ now() }' literally; for a value that a program sends write {value:temperature}"
+                "2:8: warning: text shows '{ now() }' literally; for a value sent by a program, write {value:temperature}"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"$HOME\"\n",
             [
-                "2:8: warning: text shows '$HOME' literally; for a value that a program sends write {value:home}"
+                "2:8: warning: text shows '$HOME' literally; for a value sent by a program, write {value:home}"
             ],
             corrected: "[[option]]\ntext = \"{value:home}\"\n"
         ),
@@ -302,7 +302,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{TEMP}\"\n",
             [
-                "2:8: error: text has an unknown field 'TEMP'; for a value that a program sends write {value:temp}. To show a brace, write it twice: {{"
+                "2:8: error: text has an unknown field 'TEMP'; for a value sent by a program, write {value:temp}. To show a brace, write it twice: {{"
             ],
             corrected: "[[option]]\ntext = \"{value:temp|0}\"\n"
         ),

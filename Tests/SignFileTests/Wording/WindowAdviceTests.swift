@@ -66,7 +66,7 @@ struct WindowAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon-Fri 11:00-14:00\"]\n",
             [
-                "5:10: error: a range of weekdays is written with two dots; did you mean \"Mon..Fri 11:00..14:00\"?"
+                "5:10: error: write a range of weekdays with two dots; did you mean \"Mon..Fri 11:00..14:00\"?"
             ],
             corrected:
                 "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon..Fri 11:00..14:00\"]\n"
@@ -108,7 +108,7 @@ struct WindowAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon to Fri\"]\n",
-            ["5:14: error: 'to' is a second part with weekdays; did you mean \"Mon..Fri\"?"],
+            ["5:14: error: 'to' is a second set of weekdays; did you mean \"Mon..Fri\"?"],
             corrected: "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon..Fri\"]\n"
         ),
         Mistake(
@@ -212,7 +212,7 @@ struct WindowAdviceTests {
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon-Fri 11-14\"]\n",
             [
-                "5:10: error: a range of weekdays is written with two dots; did you mean \"Mon..Fri 11:00..14:00\"?"
+                "5:10: error: write a range of weekdays with two dots; did you mean \"Mon..Fri 11:00..14:00\"?"
             ],
             corrected:
                 "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mon..Fri 11:00..14:00\"]\n"

@@ -44,8 +44,8 @@ struct GatewayCheckupTests {
                 "fail configuration: gateway.toml:1:1: error: unknown key 'lisen' in the top of the file; did you mean "
                     + "'listen'? Correct the file. Until then, the gateway does not restart.",
                 "fail sign: no sign answers at /run/loopbanner/control Start the sign: `sudo systemctl start loopbanner`.",
-                "fail MQTT broker: not connected Check url, user and password in [mqtt]. The log has the reason.",
-                "note source soup: 3 failures since the start The log has the reasons.",
+                "fail MQTT broker: not connected Check url, user and password in [mqtt]. See the log for the reason.",
+                "note source soup: 3 failures since the start See the log for the reasons.",
                 "ok source tea: no failures since the start",
             ]
         )

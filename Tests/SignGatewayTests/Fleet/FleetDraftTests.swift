@@ -84,11 +84,11 @@ struct FleetDraftTests {
             (#"{"options":[]}"#, "", "options: a release needs at least one option"),
             (
                 #"{"options":[\#(tea)],"display":{}}"#, "",
-                "display: a release has options, schedule, scroll and text, and no 'display'"
+                "display: a release has only options, schedule, scroll and text, not 'display'"
             ),
             (
                 #"{"options":[\#(tea),{"text":"a","action":["/bin/sh"]}]}"#, "",
-                "options[1].action: a release has no action; it belongs in the file of the sign"
+                "options[1].action: a release has no action; it belongs in the configuration file of the sign"
             ),
             (
                 #"{"options":[{"picture":"/etc/passwd"}]}"#, "",
@@ -96,7 +96,7 @@ struct FleetDraftTests {
             ),
             (
                 #"{"options":[\#(tea)],"text":{"fonts":["/etc/shadow"]}}"#, "",
-                "text.fonts: fonts belong in the file of the sign, so a release has no fonts"
+                "text.fonts: fonts belong in the file of the sign, so a release cannot contain them"
             ),
             (
                 #"{"options":[\#(tea)],"scroll":{"background":"/home/anna/photo.png"}}"#, "",
@@ -116,7 +116,7 @@ struct FleetDraftTests {
             ),
             (
                 #"{"options":[\#(tea)]}"#, #","values":{"soup":6.5}"#,
-                #"values.soup: a value is a text in quotes, such as soup = "6.50""#
+                #"values.soup: a value must be a quoted string, such as soup = "6.50""#
             ),
             (
                 #"{"options":[\#(tea)]}"#, #","rollout":{"windows":["25:00..26:00"]}"#,
@@ -167,15 +167,15 @@ struct FleetDraftTests {
         func messages(_ output: DraftPrograms.Output?) -> [String] {
             FleetDraft.findings(in: output, paths: []).mistakes.map { "\($0.path)\($0.message)" }
         }
-        let remedy = "try again, and otherwise reinstall its package on the page's server"
+        let remedy = "try again; if that fails, reinstall its package on the page's server"
         #expect(
             messages(nil) == [
-                "the draft cannot be checked, because loopbanner check cannot be run; \(remedy)"
+                "the draft cannot be checked because loopbanner check cannot be run; \(remedy)"
             ]
         )
         #expect(
             messages(DraftPrograms.Output(isSuccess: false, bytes: Array("Segmentation fault".utf8))) == [
-                "the draft cannot be checked, because loopbanner check has failed; \(remedy)"
+                "the draft cannot be checked because loopbanner check has failed; \(remedy)"
             ]
         )
         #expect(messages(DraftPrograms.Output(isSuccess: true, bytes: [])).isEmpty)

@@ -94,10 +94,10 @@ struct KeyChangeTests {
         let renewal = KeyRenewal(of: fleet.view, without: [], at: now)
         #expect(
             renewal.descriptions == [
-                "keys: signed by a key that was replaced; apply adds the signature of the present one",
+                "keys: signed by a key that was replaced; apply adds a signature with the current key",
                 "all/alert: signed by a key that was replaced; apply removes the alert, so send it again if it is "
                     + "yours and still needed",
-                "label/a/alert: not signed by a key in force, and without an effect; apply removes it",
+                "label/a/alert: not signed by a key in force, so it has no effect; apply removes it",
             ]
         )
         #expect(renewal.alertScopes == [.all] && renewal.removedPaths == ["all/alert", "label/a/alert"])

@@ -78,16 +78,16 @@ struct OwnerArgumentsTests {
             ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
             ("apply a --wait", "--wait needs a value"),
             ("request w7", "request needs state, frame, doctor or report"),
-            ("request w7 docter", "no request is called 'docter'; did you mean doctor?"),
+            ("request w7 docter", "unknown request 'docter'; did you mean doctor?"),
             ("request w7 state now", "unexpected argument 'now'"),
             (
                 "status jsn",
-                "status takes no argument, but there is 'jsn'; did you mean --json?\nusage: loopbanner-fleet status [--json]"
+                "status takes no argument, but got 'jsn'; did you mean --json?\nusage: loopbanner-fleet status [--json]"
             ), ("status --jsn", "unknown argument '--jsn'; did you mean --json?"),
             ("status --wait 5s", "status takes no --wait\nusage:"),
             ("status --json=1", "--json takes no value"),
             ("stats", "unknown command 'stats'; did you mean status?"),
-            ("keys --add abc", "'abc' is not a public key; write what loopbanner-fleet key has printed"),
+            ("keys --add abc", "'abc' is not a public key; use the key printed by loopbanner-fleet key"),
         ]
         for (line, start) in cases {
             #expect(mistake(line).hasPrefix(start), "\(line): \(mistake(line))")

@@ -53,11 +53,11 @@ struct OwnerSettingsTests {
         let cases = [
             (
                 "listen = \"x\"\n" + Self.valid,
-                "f:1:10: error: listen 'x' is not an address; write a port such as"
+                "f:1:10: error: listen 'x' is not a valid address; use a port such as"
             ),
             (
                 "audit_file = \"a\"\n" + Self.valid,
-                "f:1:14: error: audit_file must be a path that begins with /"
+                "f:1:14: error: audit_file must be an absolute path, starting with /"
             ),
             (
                 "port = 7220\n" + Self.valid,
@@ -65,7 +65,7 @@ struct OwnerSettingsTests {
             ),
             (
                 Self.valid + "[web]\nkey = \"/k\"\n",
-                "f:6:7: error: certificate is missing; a certificate and its key belong together"
+                "f:6:7: error: certificate is missing; certificate and key must be set together"
             ),
             (Self.valid + "[web]\nawtrix = true\n", "f:6:1: error: unknown key 'awtrix'"),
             (

@@ -117,7 +117,7 @@ struct PulledFileTests {
     mutating func withdrawn() throws {
         withdraw(cake, 5)
         let file = try #require(PulledFile.all(from: fleet.view, content).first)
-        let reason = "its release was withdrawn, and the file contains another one; delete it, or apply it"
+        let reason = "its release was withdrawn, but the file contains another one; delete or apply the file"
         #expect(file.change == .keep(reason) && file.perform(in: folder.path, keeping: []) == reason)
         #expect(content(.all) != nil)
         withdraw(tea, 6)
@@ -140,7 +140,7 @@ struct PulledFileTests {
             Issue.record("the file is accepted")
         } catch {
             let text = error.diagnostics.map { $0.description.replacing(folder.path, with: "") }
-            #expect(text == ["/all.toml:1:10: error: number is that of a statement, which pull writes"])
+            #expect(text == ["/all.toml:1:10: error: number must be a statement number, as written by pull"])
         }
     }
 
@@ -150,7 +150,8 @@ struct PulledFileTests {
         fleet.state(4, by: 1)
         try fleet.replaceKeys(1, with: [2], by: 1)
         let file = try #require(PulledFile.all(from: fleet.view, content).first)
-        let reason = "a replaced key has signed its statement; if it is not yours, run apply with --replace"
+        let reason =
+            "its statement was signed by a replaced key; if it is not yours, run apply with --replace"
         #expect(file.change == .keep(reason))
     }
 }

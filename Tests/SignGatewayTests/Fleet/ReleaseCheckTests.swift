@@ -20,7 +20,7 @@ struct ReleaseCheckTests {
 
     @Test("a check that fails without an error is an error, with the last line of its output")
     func failed() {
-        let start = "signs/all.toml: error: cannot be checked, because loopbanner check has failed"
+        let start = "signs/all.toml: error: cannot be checked because loopbanner check has failed"
         #expect(
             errors("Loading\nloopbanner: error while loading shared libraries\n")
                 == ["\(start): loopbanner: error while loading shared libraries"]

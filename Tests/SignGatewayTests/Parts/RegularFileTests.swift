@@ -18,7 +18,7 @@ struct RegularFileTests {
     @Test("a pipe is refused at once, with and without a reader")
     func pipe() throws {
         #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
-        let text = "FOLDER/pipe: this is not a regular file, but a device, a pipe or a socket; remove it"
+        let text = "FOLDER/pipe: this is a device, pipe or socket, not a regular file; remove it"
         let append = O_WRONLY | O_APPEND | O_CREAT
         for flags in [append, O_RDWR | O_APPEND | O_CREAT, O_RDONLY] {
             #expect(problem("pipe", flags) == text)

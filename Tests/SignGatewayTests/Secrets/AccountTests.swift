@@ -55,15 +55,16 @@ struct AccountTests {
             "", "a b", "a\nuser b own h", "ä", "../x", "a\u{202E}b", "a\u{2066}b", "a\u{200F}b", "a\u{7}b",
         ]
         for name in names + [String(repeating: "x", count: 65)] {
-            #expect(add(name) == "a name has 1 to 64 letters from A to Z, digits, - and _")
+            #expect(add(name) == "a name must be 1 to 64 letters from A to Z, digits, - and _")
         }
         #expect(
-            add("owner") == "'owner' is the person with the password of the gateway; choose another name"
+            add("owner")
+                == "'owner' is reserved for the person with the gateway password; choose another name"
         )
         for name in ["anna", "Anna", "ANNA"] {
-            #expect(add(name) == "there is already 'anna'; remove it first, or choose another name")
+            #expect(add(name) == "'anna' already exists; remove it first, or choose another name")
         }
-        #expect(add("Owner")?.hasPrefix("'owner' is the person") == true)
+        #expect(add("Owner")?.hasPrefix("'owner' is reserved for the person") == true)
         for number in secrets.users.count..<SecretFile.maximumUsers { #expect(add("user-\(number)") == nil) }
         #expect(add("one-more") == "there are already 32; remove one first")
         #expect(problem { try secrets.removeUser("x") } == "there is no 'x'")
@@ -90,7 +91,7 @@ struct AccountTests {
         #expect(secrets.warnings == [])
         #expect(
             problem { try secrets.addToken("BOT", secret: "x", role: .look) }?.hasPrefix(
-                "there is already 'bot'"
+                "'bot' already exists"
             ) == true
         )
     }
@@ -104,7 +105,7 @@ struct AccountTests {
             "user anna edit a\nuser ben look b\nwas user ben look b\n"
         )
         let stored = try SecretStore(nil, storedAt: path).secrets
-        let message = "there is already 'anna'; remove it first, or choose another name"
+        let message = "'anna' already exists; remove it first, or choose another name"
         #expect(problem { try stored.checkDifference(from: "Anna") } == message)
         for name in ["anna", "Ben", "carl"] {
             #expect(problem { try stored.checkDifference(from: name) } == nil, "\(name)")
@@ -346,6 +347,6 @@ struct SecretStoreTests {
         let problem = thrown(SecretFile.Unreadable.self) {
             _ = try SecretStore(nil, folder: folder.path)
         }
-        #expect(problem?.description.contains("gateway.secrets: damaged in line 2; remove the file") == true)
+        #expect(problem?.description.contains("gateway.secrets: damaged on line 2; remove the file") == true)
     }
 }

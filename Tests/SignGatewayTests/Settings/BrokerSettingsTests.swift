@@ -44,7 +44,7 @@ struct BrokerSettingsTests {
     func prefix(_ prefix: String) {
         #expect(
             diagnostics("url = \"mqtt://h\"\nawtrix_prefix = \"\(prefix)\"\n") == [
-                "g.toml:3:17: error: awtrix_prefix: the topics below loopbanner/ belong to signs; choose "
+                "g.toml:3:17: error: awtrix_prefix: topics under loopbanner/ are reserved for signs; choose "
                     + "another, as in \"awtrix\""
             ]
         )
@@ -80,8 +80,8 @@ struct BrokerSettingsTests {
     func errors() {
         #expect(
             diagnostics("url = \"mqtt://shop:secret@host\"\n") == [
-                "g.toml:2:7: error: url is not the address of a broker; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
-                    + "TLS; user and password_file are keys"
+                "g.toml:2:7: error: url is not a broker address; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
+                    + "TLS; set user and password_file separately"
             ]
         )
         #expect(
@@ -90,18 +90,18 @@ struct BrokerSettingsTests {
         )
         #expect(
             diagnostics("events = true\n") == [
-                "g.toml:1:1: error: url is missing, as in url = \"mqtt://localhost\""
+                "g.toml:1:1: error: url is missing; set it, as in url = \"mqtt://localhost\""
             ]
         )
         #expect(
             diagnostics("url = \"mqtt://h\"\nca = \"/c\"\npassword_file = \"/p\"\n") == [
-                "g.toml:3:6: error: ca requires a connection with TLS; write mqtts:// in url",
+                "g.toml:3:6: error: ca requires a TLS connection; use mqtts:// in url",
                 "g.toml:4:17: error: password_file requires user",
             ]
         )
         #expect(
             diagnostics("url = \"mqtt://h\"\nawtrix_prefix = \"a/#\"\n") == [
-                "g.toml:3:17: error: awtrix_prefix must be a topic without + and #, and without / at its ends"
+                "g.toml:3:17: error: awtrix_prefix must be a topic without + or #, and without / at either end"
             ]
         )
         #expect(

@@ -69,7 +69,7 @@ struct ConfigurationStoreTests {
         #expect(response.status == 422)
         let problem = try tree(response)["problems"]?.array?.first
         #expect(problem?["path"] == "mqtt.password")
-        #expect(problem?["message"] == "the address of the broker changes, so enter its password again")
+        #expect(problem?["message"] == "the broker address has changed; enter its password again")
         #expect(try file == text)
         #expect(try send(#"{"mqtt":{"url":"mqtt://a","events":true}}"#).status == 200)
         #expect(try send(#"{"mqtt":{"url":"mqtt://other","password":"tea"}}"#).status == 200)
@@ -84,7 +84,7 @@ struct ConfigurationStoreTests {
         let response = try send("{\"mqtt\":{\"user\":\"\(user)\"}}")
         let problem = try tree(response)["problems"]?.array?.first
         #expect(response.status == 422 && problem?["path"] == "mqtt.user")
-        #expect(problem?["message"] == "user must be one line of text of at most 65535 bytes")
+        #expect(problem?["message"] == "user must be a single line of at most 65535 bytes")
         #expect(try file == Self.text)
     }
 
@@ -104,7 +104,7 @@ struct ConfigurationStoreTests {
         let response = try send("{}")
         let message = try tree(response)["message"]?.string
         #expect(response.status == 422)
-        #expect(message?.hasPrefix("no setting is given, such as ") == true, "\(message ?? "")")
+        #expect(message?.hasPrefix("no settings given; example: ") == true, "\(message ?? "")")
     }
 
     @Test("a change with a mistake changes nothing, and a former revision is reported")
@@ -133,7 +133,7 @@ struct ConfigurationStoreTests {
         #expect(settings.broker.node?.text == "window")
         #expect(
             try store.load().omissions == [
-                "the change of mqtt.url on the page is left out, because the file has a newer value"
+                "the change of mqtt.url on the page was dropped because the file has a newer value"
             ]
         )
     }
@@ -146,7 +146,7 @@ struct ConfigurationStoreTests {
         #expect(contents.loaded.settings.broker.address == BrokerAddress("mqtt://a"))
         #expect(
             contents.omissions == [
-                "the changes of the page are left out, because \(changes) is damaged; make them again"
+                "the page's changes were dropped because \(changes) is damaged; make them again"
             ]
         )
         #expect(try FixedFile(store).change(#"{"group":{"name":"shop"}}"#) == nil)
@@ -155,7 +155,7 @@ struct ConfigurationStoreTests {
         #expect(contents.loaded.settings.group.name?.text == "x")
         #expect(
             contents.omissions == [
-                "the change of group.name on the page is left out, because the file has a newer value"
+                "the change of group.name on the page was dropped because the file has a newer value"
             ]
         )
     }
@@ -164,7 +164,7 @@ struct ConfigurationStoreTests {
     func unreadable() throws {
         let path = folder.path(of: "state/gateway.changes")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        let reason = "the changes of the page are left out, because \(path) cannot be read: "
+        let reason = "the page's changes were dropped because \(path) cannot be read: "
         let omissions = try store.load().omissions
         #expect(omissions.count == 1 && omissions.first?.hasPrefix(reason) == true, "\(omissions)")
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
@@ -182,7 +182,7 @@ struct ConfigurationStoreTests {
         #expect(contents.loaded.settings.sources.map(\.contents.name) == ["news"])
         #expect(
             contents.omissions == [
-                "the change of [[source]] on the page is left out, because the file has newer tables; make it again"
+                "the change of [[source]] on the page was dropped because the file has newer tables; make it again"
             ]
         )
     }
@@ -320,7 +320,7 @@ struct ConfigurationStoreTests {
         #expect(settings.group.name == nil && settings.name == "Bakery")
         #expect(
             contents.omissions == [
-                "the changes of the page are left out, because they do not fit the file: a group needs a broker; write "
+                "the page's changes were dropped because they do not match the file: a group needs a broker; add "
                     + "[mqtt] with its url"
             ]
         )
@@ -332,7 +332,7 @@ struct ConfigurationStoreTests {
         #expect(store.place == nil)
         #expect(
             store.store(Array(Self.text.utf8), changing: [], password: nil)
-                == "the gateway may not write /proc/version, and has no state directory"
+                == "the gateway is not allowed to write /proc/version and has no state directory"
         )
         let stateless = ConfigurationStore(path: self.store.path, folder: nil)
         let response = try send(#"{"mqtt":{"user":"sign","password":"tea"}}"#, stateless)

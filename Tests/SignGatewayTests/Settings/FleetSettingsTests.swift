@@ -13,7 +13,7 @@ struct FleetSettingsTests {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.parse(Array(text.utf8), file: "g")
             return (loaded.diagnostics + loaded.notes).map(\.description).filter {
-                !$0.contains("plain texts")
+                !$0.contains("is shown literally")
             }
         } catch {
             return error.diagnostics.map(\.description)
@@ -36,17 +36,17 @@ struct FleetSettingsTests {
     @Test("errors have a location and a remedy")
     func errors() {
         let missing = diagnostics(broker + "[fleet]\n")
-        #expect(missing.first == "g:4:1: error: name is missing, as in name = \"shops\"")
-        #expect(missing.last?.contains("keys is missing: the public key of the fleet's owner") == true)
+        #expect(missing.first == "g:4:1: error: name is missing; set it, as in name = \"shops\"")
+        #expect(missing.last?.contains("keys is missing; add the public key of the fleet's owner") == true)
         let cases = [
-            ("name = \"Shops\"\nkeys = [\"\(key)\"]", "name must be 1 to 32 of the characters a-z"),
+            ("name = \"Shops\"\nkeys = [\"\(key)\"]", "name must be 1 to 32 characters from a-z"),
             ("name = \"a\"\nkeys = [\"ed25519:AAAA\"]", "'ed25519:AAAA' is not a public key; write ed25519:"),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabels = [\"a+\"]", "'a+' is not a label"),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabels = [\"a\", \"a\"]", "labels has the same label twice"),
-            ("name = \"a\"\nkeys = [\"\(key)\"]\nrevoked = [\"12\"]", "'12' is not the id of a key"),
+            ("name = \"a\"\nkeys = [\"\(key)\"]\nrevoked = [\"12\"]", "'12' is not a key id"),
             (
                 "name = \"a\"\nkeys = [\"\(key)\"]\nrevoked = [\"000000000000000G\"]",
-                "'000000000000000G' is not the id of a key; it has 16 hexadecimal digits"
+                "'000000000000000G' is not a key id; a key id has 16 hexadecimal digits"
             ),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabel = \"a\"", "unknown key 'label'"),
         ]
@@ -55,9 +55,9 @@ struct FleetSettingsTests {
             #expect(found.first?.contains(part) == true, "\(lines): \(found)")
         }
         let alone = diagnostics("[fleet]\nname = \"a\"\nkeys = [\"\(key)\"]\n")
-        #expect(alone == ["g:1:2: error: a fleet needs a broker; write [mqtt] with its url"])
+        #expect(alone == ["g:1:2: error: a fleet needs a broker; add [mqtt] with its url"])
         let large = broker.replacing("w7", with: "W7") + "[fleet]\nname = \"a\"\nkeys = [\"\(key)\"]\n"
-        #expect(diagnostics(large).first?.contains("the name of a sign has only a-z, 0-9, _ and -") == true)
+        #expect(diagnostics(large).first?.contains("a sign name may contain only a-z, 0-9, _ and -") == true)
     }
 
     @Test("a sign whose keys are all revoked has a warning")
@@ -78,7 +78,7 @@ struct FleetSettingsTests {
         let open = diagnostics(fleet + "commands = true\n")
         #expect(
             open == [
-                "g:7:12: note: with commands = true, every client that may publish at the broker can set what the sign shows"
+                "g:7:12: note: with commands = true, any client that may publish on the broker can set what the sign shows"
             ]
         )
         let group = diagnostics(fleet + "[group]\nname = \"shop\"\n")

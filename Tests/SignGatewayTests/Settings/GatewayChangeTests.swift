@@ -71,7 +71,7 @@ struct GatewayChangeTests {
         #expect(try edited(#"{"mqtt":{"password":"x"}}"#) == "mqtt.password: password_file requires user")
         #expect(
             try edited(#"{"mqtt":{"user":"sign","password":"a\nb"}}"#)
-                == "mqtt.password: password must be one line of text"
+                == "mqtt.password: password must be a single line of text"
         )
     }
 
@@ -90,7 +90,7 @@ struct GatewayChangeTests {
         )
         #expect(
             try edited(#"{"mqtt":{"url":null}}"#, text)
-                == "group: a group needs a broker; write [mqtt] with its url"
+                == "group: a group needs a broker; add [mqtt] with its url"
         )
     }
 
@@ -117,7 +117,7 @@ struct GatewayChangeTests {
     @Test(
         "each mistake has the path of its setting",
         arguments: [
-            (#"{"mqtt":{"url":"broker"}}"#, "mqtt.url: url is not the address of a broker"),
+            (#"{"mqtt":{"url":"broker"}}"#, "mqtt.url: url is not a broker address"),
             (
                 #"{"mqtt":{"node":"A B"}}"#,
                 "mqtt.node: node must be 1 to 32 letters from a to z, digits, _ and -"
@@ -126,25 +126,28 @@ struct GatewayChangeTests {
             (#"{"mqtt":{"prt":1}}"#, "mqtt.prt: unknown key 'prt'"),
             (
                 #"{"wob":{"awtrix":true}}"#,
-                "wob: unknown table 'wob'; the page changes mqtt, group, source, viewer, web and fleet"
+                "wob: unknown table 'wob'; the page can change mqtt, group, source, viewer, web and fleet"
             ),
             (#"{"web":{"hosts":["a b"]}}"#, "web.hosts: hosts: 'a b' is not a host name"),
-            (#"{"web":{"hosts":[1]}}"#, "web.hosts: hosts must be an array of texts"),
+            (#"{"web":{"hosts":[1]}}"#, "web.hosts: hosts must be an array of strings"),
             (#"{"web":{"hosts":"a"}}"#, "web.hosts: hosts must be an array of names, such as"),
             (#"{"web":{"key":"/x"}}"#, "web.key: key can only be set in the configuration file"),
             (##"{"viewer":[{"color":"#ffffff"}]}"##, "viewer[0].ddp: ddp or flaschen_taschen is missing"),
             (#"{"viewer":[{"ddp":"wled.local"}]}"#, "viewer[0].ddp: ddp 'wled.local' is not an IP address"),
             (#"{"viewer":[{"ddp":"10.0.0.1","color":"red"}]}"#, "viewer[0].color: color must be a color"),
-            (#"{"fleet":{"name":"shops"}}"#, "fleet.keys: keys is missing: the public key of the fleet's"),
+            (
+                #"{"fleet":{"name":"shops"}}"#,
+                "fleet.keys: keys is missing; add the public key of the fleet's"
+            ),
             (
                 #"{"fleet":{"name":"shops","keys":["abc"]}}"#,
                 "fleet.keys: keys: 'abc' is not a public key; write ed25519:"
             ),
             (
                 #"{"fleet":{"name":"shops","keys":["ed25519:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="],"revoked":["abc"]}}"#,
-                "fleet.revoked: revoked: 'abc' is not the id of a key"
+                "fleet.revoked: revoked: 'abc' is not a key id"
             ),
-            (#"{"source":[{"name":"a","http":"soup"}]}"#, "source[0].http: http must be an address such as"),
+            (#"{"source":[{"name":"a","http":"soup"}]}"#, "source[0].http: http must be a URL such as"),
             (#"{"source":[{"http":"http://a"}]}"#, "source[0].name: name is missing"),
             (#"{"source":[{"name":"a"}]}"#, "source[0].mqtt: mqtt, file, http or command is missing"),
             (
@@ -157,7 +160,7 @@ struct GatewayChangeTests {
             ),
             (#"{"group":{"name":"shop floor"}}"#, "group.name: name must be 1 to 32 letters"),
             (#"{"group":7}"#, "group: group must be an object of keys and values"),
-            (#"{}"#, ": no setting is given, such as"),
+            (#"{}"#, ": no settings given; example:"),
         ]
     )
     func mistakes(change: String, start: String) throws {

@@ -28,12 +28,12 @@ struct GatewayFileTests {
             try GatewaySettings.parse(Array(text.utf8), file: "g.toml").notes.map(\.description)
         }
         let remedy =
-            "are shown literally; to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
+            "is shown literally; to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
         let options = "[[source]]\nname = \"a\"\nfile = \"/a\"\nas = \"options\"\n"
         #expect(
             try notes("[mqtt]\nurl = \"mqtt://h\"\n\(options)") == [
-                "g.toml:1:1: note: plain texts on the topics option/ID \(remedy)",
-                "g.toml:3:1: note: plain texts of this source \(remedy)",
+                "g.toml:1:1: note: plain text on option/ID topics \(remedy)",
+                "g.toml:3:1: note: plain text from this source \(remedy)",
             ]
         )
         for written in ["markup = true\n", "markup = false\n"] {
@@ -77,7 +77,7 @@ struct GatewayFileTests {
             diagnostics("[web]\nhosts = [\"a b\", 7]\nkey = \"k\"\n") == [
                 "g.toml:2:10: error: hosts: 'a b' is not a host name; write it without a port",
                 "g.toml:2:17: error: an element of hosts must be a string, not a whole number; write it in quotes",
-                "g.toml:3:7: error: key must be a path that begins with /",
+                "g.toml:3:7: error: key must be an absolute path, starting with /",
             ]
         )
         #expect(
@@ -95,7 +95,8 @@ struct GatewayFileTests {
 
     @Test("a table of the sign's file gets the remedy to move it there")
     func signTables() {
-        let home = "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
+        let home =
+            "it belongs in the configuration file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
         #expect(
             diagnostics("[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n") == [
                 "g.toml:1:2: error: unknown key 'display' in the top of the file; \(home)",
@@ -109,7 +110,7 @@ struct GatewayFileTests {
         for name in ConfigurationNames.sign.sorted() {
             #expect(
                 diagnostics("[\(name)]\n") == [
-                    "g.toml:1:2: error: unknown key '\(name)' in the top of the file; it belongs in the file of the "
+                    "g.toml:1:2: error: unknown key '\(name)' in the top of the file; it belongs in the configuration file of the "
                         + "sign, /etc/loopbanner/loopbanner.toml; move it there"
                 ]
             )
@@ -147,7 +148,7 @@ struct GatewayFileTests {
         let settings = try read("name = \"Bäckerei, Fenster\"\n[web]\nleds = \"amber\"\n")
         #expect(settings.name == "Bäckerei, Fenster" && settings.web.leds == .amber)
         #expect(try read("").web.leds == .red)
-        let rule = "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
+        let rule = "must have 1 to 64 visible characters on a single line, as in name = \"Bakery, window\""
         for name in ["", "  ", "a\\nb", "a\\tb", String(repeating: "x", count: 65)] {
             #expect(diagnostics("name = \"\(name)\"\n") == ["g.toml:1:8: error: name \(rule)"])
         }
@@ -155,7 +156,7 @@ struct GatewayFileTests {
             ("\u{202E}", "U+202E RIGHT-TO-LEFT OVERRIDE"), ("\u{2066}", "U+2066 LEFT-TO-RIGHT ISOLATE"),
             ("\u{200F}", "U+200F RIGHT-TO-LEFT MARK"), ("\u{200B}", "U+200B ZERO WIDTH SPACE"),
         ] {
-            let rule = "contains \(name), which cannot be seen; remove it"
+            let rule = "contains \(name), which is invisible; remove it"
             #expect(diagnostics("name = \"Tea\(character)ab\"\n") == ["g.toml:1:8: error: name \(rule)"])
         }
         // Emoji and some scripts need characters that cannot be seen.
@@ -174,13 +175,13 @@ struct GatewayFileTests {
     func halves() {
         #expect(
             diagnostics("[web]\ncertificate = \"/c\"\n") == [
-                "g.toml:2:15: error: key is missing; a certificate and its key belong together"
+                "g.toml:2:15: error: key is missing; certificate and key must be set together"
             ]
         )
         #expect(diagnostics("listen = 7219 8").count == 1)
         #expect(
             diagnostics("listen = \"everywhere\"\n").first?.hasPrefix(
-                "g.toml:1:10: error: listen 'everywhere' is not an address; write a port"
+                "g.toml:1:10: error: listen 'everywhere' is not a valid address; use a port"
             ) == true
         )
     }

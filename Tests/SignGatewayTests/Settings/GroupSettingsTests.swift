@@ -20,10 +20,14 @@ struct GroupSettingsTests {
 
     @Test("errors have a location and a remedy")
     func wrong() {
-        #expect(diagnostics(broker + "[group]\n") == ["g:3:1: error: name is missing, as in name = \"shop\""])
+        #expect(
+            diagnostics(broker + "[group]\n") == [
+                "g:3:1: error: name is missing; set it, as in name = \"shop\""
+            ]
+        )
         #expect(
             diagnostics("[group]\nname = \"shop\"\n") == [
-                "g:1:2: error: a group needs a broker; write [mqtt] with its url"
+                "g:1:2: error: a group needs a broker; add [mqtt] with its url"
             ]
         )
         #expect(

@@ -40,7 +40,7 @@ struct ListenAddressTests {
             ("80", "cafe.example.org", "the page is at http://cafe.example.org:80/"),
             ("192.168.0.5:7219", "cafe", "the page is at http://192.168.0.5:7219/"),
             ("127.0.0.1:7219", "cafe", "the page is at http://127.0.0.1:7219/, for browsers on this machine"),
-            ("7219", "", "the page is at port 7219 of every address of this machine"),
+            ("7219", "", "the page is at port 7219 on all addresses of this machine"),
             ("/run/gateway", "cafe", "the page is at the socket /run/gateway, for a proxy on this machine"),
         ]
     )

@@ -48,7 +48,7 @@ struct SourceSettingsTests {
         #expect(try isMarkup(text + "markup = true\n") == true)
         #expect(
             diagnostics(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nmarkup = true\n") == [
-                "g.toml:6:1: warning: markup has no effect on a value, which is always shown literally; it is for "
+                "g.toml:6:1: warning: markup has no effect on a value, which is always shown literally; it is only for "
                     + "as = \"options\""
             ]
         )
@@ -58,27 +58,27 @@ struct SourceSettingsTests {
     func errors() {
         #expect(
             diagnostics("[[source]]\nname = \"a\"\nmqtt = \"x\"\n")
-                == ["g.toml:1:3: error: a source with mqtt needs a broker; write [mqtt] with its url"]
+                == ["g.toml:1:3: error: a source with mqtt needs a broker; add [mqtt] with its url"]
         )
         #expect(
             diagnostics(Self.broker + "[[source]]\nmqtt = \"x\"\n") == ["g.toml:3:1: error: name is missing"]
         )
         #expect(
             diagnostics(Self.broker + "[[source]]\nname = \"a\"\n") == [
-                "g.toml:3:1: error: mqtt, file, http or command is missing: the topic, path, URL or program that "
+                "g.toml:3:1: error: mqtt, file, http or command is missing; set the topic, path, URL or program that "
                     + "updates 'a'"
             ]
         )
         let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
         #expect(
             diagnostics(Self.broker + twice + twice) == [
-                "g.toml:6:1: error: there is another source called 'a'"
+                "g.toml:6:1: error: duplicate source name 'a'"
             ]
         )
         #expect(
             diagnostics(Self.broker + "[[source]]\nname = \"a b\"\nmqtt = \"a/#/b\"\npointer = \"x\"\n") == [
                 "g.toml:4:8: error: name must be 1 to 64 letters from a to z, digits, _, . and -",
-                "g.toml:5:8: error: mqtt must be a topic; + and # stand for whole levels, and # only at the end",
+                "g.toml:5:8: error: mqtt must be a topic; + and # must each be a whole level, and # must be last",
                 "g.toml:6:11: error: pointer must begin with /, as in \"/main/temp\" (RFC 6901)",
             ]
         )
@@ -121,7 +121,7 @@ struct SourceSettingsTests {
             diagnostics("[[source]]\nname = \"a\"\n" + lines)
         }
         let noShell =
-            "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell"
+            "command must start with the absolute path of a program, as in \"/usr/bin/curl\"; no shell is used"
         #expect(commandDiagnostics("command = [\"curl -s x\"]\n") == ["g.toml:3:11: error: \(noShell)"])
         #expect(
             commandDiagnostics("command = \"/usr/bin/curl\"\n").first?
@@ -131,7 +131,7 @@ struct SourceSettingsTests {
         #expect(commandDiagnostics("command = [\"/x\"]\nevery = \"1s\"\n").count == 1)
         #expect(
             commandDiagnostics("file = \"/x\"\nevery = \"1min\"\n") == [
-                "g.toml:4:1: error: every is for http and command; mqtt and file are read whenever they change"
+                "g.toml:4:1: error: every applies only to http and command; mqtt and file are read whenever they change"
             ]
         )
     }
@@ -158,7 +158,7 @@ struct SourceSettingsTests {
         ] {
             #expect(
                 diagnostics("[[source]]\nname = \"a\"\nhttp = \"\(wrong)\"\n") == [
-                    "g.toml:3:8: error: http must be an address such as \"https://example.org/soup.json\""
+                    "g.toml:3:8: error: http must be a URL such as \"https://example.org/soup.json\""
                 ],
                 "\(wrong)"
             )
@@ -169,13 +169,13 @@ struct SourceSettingsTests {
     func origins() {
         #expect(
             diagnostics(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
-                "g.toml:6:1: error: 'a' has more than one of mqtt, file, http and command; write another [[source]] "
+                "g.toml:6:1: error: 'a' has more than one of mqtt, file, http and command; use another [[source]] "
                     + "for the other"
             ]
         )
         #expect(
             diagnostics("[[source]]\nname = \"a\"\nfile = \"x\"\n")
-                == ["g.toml:3:8: error: file must be a path that begins with /"]
+                == ["g.toml:3:8: error: file must be an absolute path, starting with /"]
         )
     }
 

@@ -50,10 +50,10 @@ struct ViewerSettingsTests {
         for text in ["4048", "/run/x", "fd00::20", ""] {
             #expect(diagnostics("ddp = \"\(text)\"\n").count == 1, "\(text)")
         }
-        let none = "ddp or flaschen_taschen is missing: the address of the display"
+        let none = "ddp or flaschen_taschen is missing; set it to the address of the display"
         #expect(diagnostics("color = \"#ffffff\"\n") == ["g.toml:1:1: error: \(none)"])
         let one =
-            "a viewer has either ddp or flaschen_taschen; write another [[viewer]] for the other display"
+            "a viewer has either ddp or flaschen_taschen; use another [[viewer]] for the other display"
         #expect(
             diagnostics("ddp = \"10.0.0.1\"\nflaschen_taschen = \"10.0.0.1\"\n") == [
                 "g.toml:3:1: error: \(one)"

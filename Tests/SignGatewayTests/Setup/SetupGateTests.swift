@@ -120,7 +120,7 @@ struct SetupAnswersTests {
         #expect(mistake("tea for two") == nil)
         #expect(
             mistake("tea for two", "Bak\u{202E}ery")
-                == "name: name contains U+202E RIGHT-TO-LEFT OVERRIDE, which cannot be seen; remove it"
+                == "name: name contains U+202E RIGHT-TO-LEFT OVERRIDE, which is invisible; remove it"
         )
     }
 
@@ -135,8 +135,8 @@ struct SetupAnswersTests {
             ("name", .null, "name must be a text"),
             ("zone", .array([]), "zone must be a text"),
             ("language", .boolean(true), "language must be a text"),
-            ("options", "Tea", "options must be an array of texts"),
-            ("options", .array(["Tea", .integer(3)]), "options must be an array of texts"),
+            ("options", "Tea", "options must be an array of strings"),
+            ("options", .array(["Tea", .integer(3)]), "options must be an array of strings"),
             ("options", .array(["a", "b", "c", "d"]), "the setup has at most 3 options"),
         ]
         for (key, value, message) in wrong {

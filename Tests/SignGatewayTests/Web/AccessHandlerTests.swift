@@ -337,14 +337,14 @@ struct AccessHandlerTests {
         #expect(
             lines.contains {
                 $0.hasPrefix("all people must log in again: ")
-                    && $0.contains("sessions: this is not a regular file")
+                    && $0.contains("sessions: this is a device, pipe or socket, not a regular file")
             }
         )
         #expect(lines.contains { $0.hasPrefix("the log of changes begins again: ") })
         #expect(
             lines.contains {
                 $0.hasSuffix(
-                    "audit.jsonl: this is not a regular file, but a device, a pipe or a socket; remove it"
+                    "audit.jsonl: this is a device, pipe or socket, not a regular file; remove it"
                 )
             }
         )
@@ -359,7 +359,7 @@ struct AccessHandlerTests {
         let missing = try office.send("POST", "/api/restart", "{}")
         #expect(missing.status == 400)
         #expect(missing.reply["error"] == "NoRun")
-        #expect(missing.reply["message"] == "the body needs run, the value of run in GET /api/system")
+        #expect(missing.reply["message"] == "the body must contain run, with its value from GET /api/system")
         #expect(try office.send("POST", "/api/restart", #"{"run":"r0"}"#).status == 409)
         #expect(try office.send("POST", "/api/restart", #"{"run":"r1"}"#).status == 204)
     }

@@ -290,7 +290,7 @@ struct RouteTests {
         #expect(error("{}") == nil)
         #expect(error("{}", match: "*") == nil)
         #expect(error("[]") == .notAnObject)
-        #expect(error("{") == .notJSON("the text ends too early at byte 2"))
+        #expect(error("{") == .notJSON("unexpected end of text at byte 2"))
         #expect(error("{}", match: "\"x\"") == .notARevision)
     }
 

@@ -92,7 +92,7 @@ struct WebGateTests {
         }
         #expect(
             try error("{\"password\":")
-                == [.integer(400), "NotJSON", "the body is not JSON: the text ends too early at byte 13"]
+                == [.integer(400), "NotJSON", "the body is not JSON: unexpected end of text at byte 13"]
         )
         #expect(try error("[]") == [.integer(400), "NotJSON", "the body must be an object"])
         #expect(try error(#"{"password":"a\u0000"}"#).prefix(2) == [.integer(422), "Unreadable"])

@@ -74,11 +74,11 @@ struct CheckupTests {
         #expect(
             try results(raspberryPi4(), aButton).map(\.description) == [
                 "ok    machine: Raspberry Pi 4 Model B Rev 1.4, Debian GNU/Linux 13 (trixie), arm64",
-                "ok    package: for arm64, as the system is",
+                "ok    package: for arm64, which matches the system",
                 "ok    /dev/spidev0.0: ready to use",
                 "ok    button GPIO17: line 17 of pinctrl-bcm2711, free",
                 "note  sign: not running",
-                "ok    supply: no undervoltage seen",
+                "ok    supply: no undervoltage detected",
             ]
         )
     }
@@ -101,7 +101,7 @@ struct CheckupTests {
                 "ok    button GPIO17: line 17 of pinctrl-bcm2711, in use by this sign, process 812 of "
                     + "loopbanner.service",
                 "ok    sign: shown by process 812 of loopbanner.service",
-                "ok    supply: no undervoltage seen",
+                "ok    supply: no undervoltage detected",
             ]
         )
     }
@@ -132,7 +132,7 @@ struct CheckupTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  /dev/spidev0.0: another sign uses it: process 812 of loopbanner@second.service with \
+                FAIL  /dev/spidev0.0: in use by another sign: process 812 of loopbanner@second.service with \
                 /etc/loopbanner/second.toml
                       remedy: Give each sign its own device, or stop the other one.
                 """
@@ -169,7 +169,7 @@ struct CheckupTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  supply: the firmware has seen undervoltage
+                FAIL  supply: the firmware detected undervoltage
                       remedy: Use the supply that is made for this model and a short, thick cable, lower brightness, or \
                 power the display from a separate supply.
                 """
@@ -186,7 +186,7 @@ struct CheckupTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  package: this program is built for arm64, and the system is armhf
+                FAIL  package: this program is built for arm64, but the system is armhf
                       remedy: LoopBanner needs a 64-bit system: install the 64-bit Raspberry Pi OS.
                 """
             ]
@@ -201,7 +201,7 @@ struct CheckupTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  package: the installed package is for amd64, and the system is arm64
+                FAIL  package: the installed package is for amd64, but the system is arm64
                       remedy: Remove it, and install the package whose name ends in _arm64.deb.
                 """
             ]
@@ -229,7 +229,7 @@ struct CheckupTests {
         #expect(
             try failures(raspberryPi4(), "[display]\nspeed = 16_000_000\n") == [
                 """
-                FAIL  display: speed 16000000 is more than the 10000000 Hz that the MAX7219 is made for
+                FAIL  display: speed 16000000 is more than the 10000000 Hz that the MAX7219 is rated for
                       remedy: Change speed in [display] of the configuration. 1000000 suits most wiring.
                 """
             ]
@@ -275,13 +275,13 @@ struct CheckupTests {
         machine.signs = [RunningSign(id: 812, service: "loopbanner.service")]
         #expect(
             try obstacle(machine) == """
-                FAIL  lamp test: left out: the sign is running, process 812 of loopbanner.service
+                FAIL  lamp test: skipped: the sign is running, process 812 of loopbanner.service
                       remedy: Stop it: `sudo systemctl stop loopbanner.service`.
                 """
         )
         machine = raspberryPi4()
         machine.nodes = []
-        #expect(try obstacle(machine) == "note  lamp test: left out: the display fails a point above")
+        #expect(try obstacle(machine) == "note  lamp test: skipped: the display failed a check above")
     }
 
     private static let twoBars = """
@@ -303,7 +303,7 @@ struct CheckupTests {
                 == [
                     "ok    /dev/spidev0.0: ready to use",
                     """
-                    FAIL  display 1: speed 20000000 is more than the 10000000 Hz that the MAX7219 is made for
+                    FAIL  display 1: speed 20000000 is more than the 10000000 Hz that the MAX7219 is rated for
                           remedy: Change speed in the [[display]] of the configuration. 1000000 suits most wiring.
                     """,
                     """
@@ -325,7 +325,7 @@ struct CheckupTests {
         #expect(
             configuration.wall.parts.map {
                 checkup.lampTestObstacle(of: $0, hasLamps: true)?.description
-            } == [nil, "note  lamp test of display 2: left out: the display fails a point above"]
+            } == [nil, "note  lamp test of display 2: skipped: the display failed a check above"]
         )
     }
 }

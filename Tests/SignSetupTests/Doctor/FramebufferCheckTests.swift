@@ -52,7 +52,7 @@ struct FramebufferCheckTests {
             try failures(machine([Self.monitor, Self.sense]), Self.board + "device = \"/dev/fb0\"\n") == [
                 """
                 FAIL  /dev/fb0: this is not the framebuffer 'RPi-Sense FB', which is /dev/fb1
-                      remedy: Leave device out of [display]: the framebuffer is then found by its name.
+                      remedy: Omit device from [display] to have the framebuffer found by its name.
                 """
             ]
         )

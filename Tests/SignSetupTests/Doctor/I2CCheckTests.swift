@@ -37,7 +37,7 @@ struct I2CCheckTests {
         #expect(
             try failures(machine(answering: [0x70, 0x48, 0x74], taken: [0x68]), Self.boards) == [
                 """
-                FAIL  /dev/i2c-1 0x71: does not answer; what else answers: 0x48, 0x74 (an address that this display can \
+                FAIL  /dev/i2c-1 0x71: does not answer; also answering: 0x48, 0x74 (an address that this display can \
                 have) and 0x68 (a kernel driver's)
                       remedy: \(remedy)
                 """
@@ -71,7 +71,7 @@ struct I2CCheckTests {
         )
         #expect(
             found[3] == """
-                note  /dev/i2c-1 0x60: does not answer a read, and need not: such chips only accept writes; nothing else \
+                note  /dev/i2c-1 0x60: does not answer a read, as expected of a write-only chip; nothing else \
                 answers on this bus
                       remedy: Run `loopbanner doctor --lamp-test` to see whether it acknowledges and lights up.
                 """
@@ -103,7 +103,7 @@ struct I2CCheckTests {
         #expect(
             try failures(machine, "[display]\ndriver = \"ht16k33\"\ndevice = \"/dev/i2c-7\"\n") == [
                 """
-                FAIL  /dev/i2c-7: there is no such device; this machine has /dev/i2c-1
+                FAIL  /dev/i2c-7: no such device; this machine has /dev/i2c-1
                       remedy: Set device in [display] to one of these; the header has /dev/i2c-1.
                 """
             ]
@@ -121,7 +121,7 @@ struct I2CCheckTests {
         #expect(found.map(\.verdict) == [.good, .good, .failing])
         #expect(
             found.last?.finding
-                == "does not answer; what else answers: 0x75 (an address that this display can have)"
+                == "does not answer; also answering: 0x75 (an address that this display can have)"
         )
     }
 
@@ -135,7 +135,7 @@ struct I2CCheckTests {
             try failures(machine, Self.boards) == [
                 """
                 FAIL  /dev/i2c-1: cannot send: Connection timed out (the I2C transfer timed out)
-                      remedy: A device may hold the bus. Check the wires, and lower the clock \
+                      remedy: A device may be holding the bus. Check the wires, and lower the clock \
                 (dtparam=i2c_arm_baudrate=100000).
                 """
             ]

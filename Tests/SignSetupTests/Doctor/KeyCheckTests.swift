@@ -48,21 +48,21 @@ struct KeyCheckTests {
         #expect(
             try results([], pedal) == [
                 """
-                FAIL  button KEY_B: there is no input device 'pedal'
-                      remedy: Plug it in, or write another device; `loopbanner inputs` lists them.
+                FAIL  button KEY_B: no input device is named 'pedal'
+                      remedy: Plug it in, or set device to another one; `loopbanner inputs` lists them.
                 """
             ]
         )
         #expect(
             try results([device(0, "pedal", keys: [30])], pedal).first == """
                 FAIL  button KEY_B: 'pedal' has no KEY_B
-                      remedy: Find the key that you press with `loopbanner inputs`.
+                      remedy: Press the key in `loopbanner inputs` to see its name.
                 """
         )
         #expect(
             try results([device(0, "pedal", keys: [30])], "[[button]]\nkey = \"KEY_B\"\n").first == """
                 FAIL  button KEY_B: no input device has KEY_B
-                      remedy: Plug the device in, or find the key that you press with `loopbanner inputs`.
+                      remedy: Plug in the device, or press the key in `loopbanner inputs` to see its name.
                 """
         )
     }

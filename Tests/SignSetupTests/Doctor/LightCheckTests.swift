@@ -29,14 +29,14 @@ struct LightCheckTests {
         )
         #expect(
             try result(LightSensorFacts(name: "/run/lux")) == """
-                FAIL  light in /run/lux: it contains no number
-                      remedy: Let a program write the light in lux, such as 120, to this file.
+                FAIL  light in /run/lux: it does not contain a number
+                      remedy: Have a program write a value in lux, such as 120, to this file.
                 """
         )
         #expect(
             try result(LightSensorFacts(name: "/run/lux", lux: -1)) == """
                 FAIL  light in /run/lux: the light cannot be negative
-                      remedy: Write the light in lux, such as 120.
+                      remedy: Write a value in lux, such as 120.
                 """
         )
         let problem = "no such file"
@@ -71,7 +71,7 @@ struct LightCheckTests {
 
     @Test("a sensor that cannot be read fails with the reason")
     func unreadable() throws {
-        let problem = "the file cannot be read: Remote I/O error"
+        let problem = "cannot read the file: Remote I/O error"
         #expect(
             try results([LightSensorFacts(name: "bh1750", problem: problem)]) == [
                 "FAIL  light sensor 'bh1750': \(problem)\n"

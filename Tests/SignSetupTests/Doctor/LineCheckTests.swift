@@ -35,8 +35,8 @@ struct LineCheckTests {
         #expect(
             try failures(machine, "[[button]]\nline = 17\nchip = \"pinctrl-bcm2711\"\n") == [
                 """
-                FAIL  button 17: the header of this machine is on the chip pinctrl-rp1, not pinctrl-bcm2711
-                      remedy: Set chip = "pinctrl-rp1"; or leave chip out, and write the line as GPIO and its number.
+                FAIL  button 17: this machine's GPIO header is on chip pinctrl-rp1, not pinctrl-bcm2711
+                      remedy: Set chip = "pinctrl-rp1", or omit chip and write the line as GPIO plus its number.
                 """
             ]
         )
@@ -77,8 +77,8 @@ struct LineCheckTests {
         #expect(
             try failures(machine, "[display]\ndriver = \"memory\"\n" + aButton) == [
                 """
-                FAIL  button GPIO17: This machine has no GPIO chip: there is no /dev/gpiochip0
-                      remedy: Run this on the Raspberry Pi that has the wires.
+                FAIL  button GPIO17: This machine has no GPIO chip: /dev/gpiochip0 does not exist
+                      remedy: Run this on the Raspberry Pi that is wired to the sign.
                 """
             ]
         )

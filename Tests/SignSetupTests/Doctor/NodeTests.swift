@@ -33,9 +33,9 @@ struct NodeTests {
             ),
             (
                 "dtparam=spi=on\n",
-                "line 1 of /boot/firmware/config.txt turns SPI on, yet the kernel has no such device",
+                "line 1 of /boot/firmware/config.txt turns SPI on, but the kernel has no such device",
                 """
-                Reboot. If that does not help, look at `dmesg` for messages of the SPI driver, and remove overlays that \
+                Reboot. If that does not help, look at `dmesg` for messages from the SPI driver, and remove overlays that \
                 use the same pins.
                 """
             ),
@@ -52,7 +52,7 @@ struct NodeTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  /dev/spidev0.0: line 1 of /boot/firmware/config.txt turns SPI on, and was written after the last start
+                FAIL  /dev/spidev0.0: line 1 of /boot/firmware/config.txt turns SPI on, but was changed after the last boot
                       remedy: Reboot.
                 """
             ]
@@ -66,7 +66,7 @@ struct NodeTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  /dev/spidev0.0: there is no such device, and the device tree does not name a Raspberry Pi
+                FAIL  /dev/spidev0.0: no such device, and the device tree does not name a Raspberry Pi
                       remedy: Run this on the Raspberry Pi that has the display; or set driver = "terminal" in [display].
                 """
             ]
@@ -98,7 +98,7 @@ struct NodeTests {
         #expect(
             try failures(raspberryPi4(), "[display]\ndevice = \"/dev/spidev0.2\"\n") == [
                 """
-                FAIL  /dev/spidev0.2: there is no such device; this machine has /dev/spidev0.0 and /dev/spidev0.1
+                FAIL  /dev/spidev0.2: no such device; this machine has /dev/spidev0.0 and /dev/spidev0.1
                       remedy: Set device in [display] to one of these.
                 """
             ]
@@ -106,7 +106,7 @@ struct NodeTests {
         #expect(
             try failures(raspberryPi4(), "[display]\ndevice = \"/dev/spidev12.0\"\n") == [
                 """
-                FAIL  /dev/spidev12.0: there is no such device; this machine has /dev/spidev0.0 and /dev/spidev0.1
+                FAIL  /dev/spidev12.0: no such device; this machine has /dev/spidev0.0 and /dev/spidev0.1
                       remedy: Set device in [display] to one of these.
                 """
             ]
@@ -148,7 +148,7 @@ struct NodeTests {
         #expect(
             try failures(machine) == [
                 """
-                FAIL  /dev/spidev0.0: this user is in the group spi, but not in this session
+                FAIL  /dev/spidev0.0: this user is in the group spi, but this session started before that
                       remedy: Log out, and log in again.
                 """
             ]
@@ -193,7 +193,7 @@ struct NodeTests {
         #expect(
             try failures(machine, text) == [
                 """
-                FAIL  /dev/spidev0.0: spidev's buffer has 4096 bytes, and this display sends 6384 in one piece
+                FAIL  /dev/spidev0.0: spidev's buffer has 4096 bytes, but this display sends 6384 in one piece
                       remedy: Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot.
                 """
             ]
@@ -210,7 +210,7 @@ struct NodeTests {
         #expect(
             try failures(machine, "[display]\nwidth = 264\n") == [
                 """
-                FAIL  /dev/spidev0.0: spidev's buffer has 64 bytes, and this display sends 66 in one piece
+                FAIL  /dev/spidev0.0: spidev's buffer has 64 bytes, but this display sends 66 in one piece
                       remedy: Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot.
                 """
             ]

@@ -32,14 +32,14 @@ struct SenderCheckTests {
                 device: Self.socket,
                 operation: .open,
                 code: 2,
-                reason: "No such file or directory (loopbanner-sender does not run)",
+                reason: "No such file or directory (loopbanner-sender is not running)",
                 remedy: "Run `sudo systemctl enable --now loopbanner-sender.socket`."
             )
         )
         #expect(
             try failures(machine, Self.display) == [
                 """
-                FAIL  10.0.0.2:4048: \(Self.socket): No such file or directory (loopbanner-sender does not run)
+                FAIL  10.0.0.2:4048: \(Self.socket): No such file or directory (loopbanner-sender is not running)
                       remedy: Run `sudo systemctl enable --now loopbanner-sender.socket`.
                 """
             ]
@@ -56,7 +56,7 @@ struct SenderCheckTests {
             try failures(machine, Self.display) == [
                 """
                 FAIL  10.0.0.2:4048: loopbanner-sender reports ddp 10.0.0.2:4048: No route to host
-                      remedy: Check the address, and whether the display is on.
+                      remedy: Check the address, and make sure that the display is on.
                 """
             ]
         )
@@ -95,7 +95,7 @@ struct SenderCheckTests {
         let found = try cardResults(state(["receiver card 0: firmware 13.4, 64×32 pixels"]))
         #expect(
             found == [
-                "ok    eth1: a link with 1000 Mbit/s",
+                "ok    eth1: a link at 1000 Mbit/s",
                 "ok    eth1: loopbanner-sender listens at \(Self.cardSocket), and has opened the interface",
                 "ok    eth1: receiver card 0: firmware 13.4, 64×32 pixels",
             ]
@@ -118,7 +118,7 @@ struct SenderCheckTests {
         let card = state(["receiver card 0"])
         #expect(
             try cardResults(card, speed: 100).first == """
-                FAIL  eth1: a link with 100 Mbit/s, and a receiver card needs 1000
+                FAIL  eth1: a link at 100 Mbit/s, but a receiver card needs 1000
                       remedy: Use another port, adapter or cable.
                 """
         )
@@ -130,13 +130,13 @@ struct SenderCheckTests {
         )
         #expect(
             try cardResults(card) { $0.isWireless = true }.first == """
-                FAIL  eth1: this interface is Wi-Fi
+                FAIL  eth1: this is a Wi-Fi adapter
                       remedy: Connect the card to an Ethernet port.
                 """
         )
         #expect(
             try cardResults(card) { $0.hasDefaultRoute = true }.first == """
-                note  eth1: a link with 1000 Mbit/s, and the default route
+                note  eth1: a link at 1000 Mbit/s, and the default route
                       remedy: Connect the card to a separate interface: a switch sends its frames to every device.
                 """
         )
@@ -146,7 +146,7 @@ struct SenderCheckTests {
             try failures(machine, Self.card) == [
                 """
                 FAIL  eth1: this interface does not exist
-                      remedy: Plug the adapter in, or write another interface; `ip link` lists them.
+                      remedy: Plug in the adapter, or set another interface; `ip link` lists them.
                 """
             ]
         )

@@ -57,11 +57,11 @@ struct MachineReportTests {
                 "",
                 "doctor:",
                 "  ok    machine: Raspberry Pi 4 Model B Rev 1.4, Debian GNU/Linux 13 (trixie), arm64",
-                "  ok    package: for arm64, as the system is",
+                "  ok    package: for arm64, which matches the system",
                 "  ok    /dev/spidev0.0: ready to use",
                 "  ok    button GPIO17: line 17 of pinctrl-bcm2711, free",
                 "  note  sign: not running",
-                "  ok    supply: no undervoltage seen",
+                "  ok    supply: no undervoltage detected",
             ]
         )
     }
@@ -110,7 +110,7 @@ struct MachineReportTests {
                 "model: unknown",
                 "system: unknown",
                 "kernel: ",
-                "configuration: not valid; `loopbanner check` says why",
+                "configuration: not valid; `loopbanner check` shows why",
                 "boot configuration: none",
                 "nodes: none",
                 "kernel's devices: none",
@@ -166,7 +166,7 @@ struct MachineReportTests {
         #expect(found.contains("  process 8, another configuration"))
         #expect(
             found.contains(
-                "  FAIL  /dev/spidev0.0: another sign uses it: process 8 with another configuration"
+                "  FAIL  /dev/spidev0.0: in use by another sign: process 8 with another configuration"
             )
         )
         #expect(found.contains("  ok    sign: shown by process 7"))

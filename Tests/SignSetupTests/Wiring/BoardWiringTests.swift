@@ -181,7 +181,7 @@ struct BoardWiringTests {
         let board = try #require(solution.settings as? any BoardDriver)
         #expect(board.mounting.rotation == .quarter)
         #expect(!board.mounting.isMirrored)
-        #expect(interview.remedy == "no mounting of this board looks like that; check board, and try again")
+        #expect(interview.remedy == "no mounting of this board fits these answers; check board and try again")
     }
 
     @Test("the questions about several boards")
@@ -266,7 +266,7 @@ struct BoardWiringTests {
         )
         #expect(
             text(ColorlightSettings()).hasSuffix(
-                " If they are torn into pieces, a card is not where its setup says: set panel_width and panel_height "
+                " If they are torn into pieces, a card is not at its configured position: set panel_width and panel_height "
                     + "(docs/displays.md), then start again."
             )
         )

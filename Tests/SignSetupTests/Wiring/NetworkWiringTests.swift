@@ -93,7 +93,7 @@ struct NetworkWiringTests {
         let column = first[0] / 8
         let row = first[1] / 4
         if prompt.contains("color") { return prompt.contains("now") ? "green" : "red" }
-        if prompt.contains("make a row or a column") {
+        if prompt.contains("form a row or a column") {
             return lit.allSatisfy { $0[1] / 4 == row } ? "a row" : "a column"
         }
         if prompt.contains("of the row") { return column == 0 ? "at the left end" : "at the right end" }

@@ -26,7 +26,7 @@ struct PanelWiringTests {
                 isWhole ? lit.map { ($0.x / panel.width, $0.y / panel.height) } : lit.map { ($0.x, $0.y) }
             guard let first = cells.first else { return nil }
             let isRow = cells.allSatisfy { $0.1 == first.1 }
-            if question.contains("make a row or a column") { return isRow ? "a row" : "a column" }
+            if question.contains("form a row or a column") { return isRow ? "a row" : "a column" }
             if question.contains("color") { return question.contains("now") ? "green" : "red" }
             let isInPanel = question.contains("in its panel") || question.contains("in that panel")
             let columns = isWhole ? size.width / panel.width : panel.width

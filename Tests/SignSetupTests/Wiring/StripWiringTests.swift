@@ -22,7 +22,7 @@ struct StripWiringTests {
             let answers = prompt.drop { !$0.hasPrefix("  1") }.map { String($0.dropFirst(5)) }
             let (width, height) = (picture.width, picture.height)
             var truths: Set<String> = []
-            if question.contains("make a row or a column") {
+            if question.contains("form a row or a column") {
                 guard lit.count > 1 else { return nil }
                 if lit.allSatisfy({ $0.y == dot.y }) { truths = ["a row"] }
                 if lit.allSatisfy({ $0.x == dot.x }) { truths = ["a column"] }
@@ -234,7 +234,7 @@ struct StripWiringTests {
             prompts == [
                 "", "Question 1: One LED is lit. Where is it?", "  1  top left", "  2  top right",
                 "  3  bottom left", "  4  bottom right", "",
-                "Question 2: The next LEDs are lit, too. Do they make a row or a column?", "  1  a row",
+                "Question 2: The next LEDs are lit too. Do they form a row or a column?", "  1  a row",
                 "  2  a column", "",
                 "Question 3: One LED of the next column is lit. At which end of the column?",
                 "  1  at the top", "  2  at the bottom", "",

@@ -302,7 +302,7 @@ struct GroupSimulationTests {
                 "f:2:1: error: this is for a group; use --signs",
             ]
         )
-        #expect(complaints("1s @3 tap", signs: 2) == ["f:1:1: error: there is no sign @3; --signs is 2"])
+        #expect(complaints("1s @3 tap", signs: 2) == ["f:1:1: error: unknown sign @3; --signs is 2"])
         #expect(
             complaints("1s @x tap", signs: 2) == [
                 "f:1:4: error: '@x' is not a sign; write @ and its number, such as @2"

@@ -147,9 +147,9 @@ struct ScriptTests {
         }
         #expect(
             found == [
-                "s:2:1: error: there is no option 'cofee'; did you mean 'coffee'?",
-                "s:3:1: error: there is no option '12345'", "s:6:1: error: there is no option 'tea'",
-                "s:8:1: error: there is no option 'tee'",
+                "s:2:1: error: unknown option 'cofee'; did you mean 'coffee'?",
+                "s:3:1: error: unknown option '12345'", "s:6:1: error: unknown option 'tea'",
+                "s:8:1: error: unknown option 'tee'",
             ]
         )
     }
@@ -178,8 +178,8 @@ struct ScriptTests {
         }
         #expect(
             found == [
-                "s:3:1: error: there is no button 'GPIO4'; there are 'GPIO17' and 'back'",
-                "s:8:1: error: there is no button 'GPIO27'; there is 'GPIO17'",
+                "s:3:1: error: unknown button 'GPIO4'; the buttons are 'GPIO17' and 'back'",
+                "s:8:1: error: unknown button 'GPIO27'; the only button is 'GPIO17'",
             ]
         )
     }
@@ -316,11 +316,11 @@ struct ScriptTests {
     @Test("a file that is not a script is rejected with the reason")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
-        #expect(complaints(path: directory.path + "/none") == ["1:1: the file does not exist"])
+        #expect(complaints(path: directory.path + "/none") == ["1:1: no such file"])
         #expect(complaints(path: directory.path) == ["1:1: this is a directory; name a script file"])
         #expect(
             complaints(path: "/dev/null") == [
-                "1:1: this is not a regular file, but a device, a pipe or a socket"
+                "1:1: this is a device, pipe or socket, not a regular file"
             ]
         )
         let latin = directory.path + "/latin"

@@ -106,8 +106,8 @@ def strip_that_exceeds_the_buffer(bench):
     daemon = bench.start(long)
     check(daemon.wait_for("selected", reason="timer", within=20), "the banner's time stood still")
     for text in (
-        "warning: a picture takes 6384 bytes in one piece, and spidev's buffer has 4096",
-        "6384 bytes without a release of chip select exceed spidev's buffer of 4096 bytes",
+        "warning: a picture takes 6384 bytes in one transfer, but spidev's buffer holds only 4096",
+        "6384 bytes with chip select held exceed spidev's buffer of 4096 bytes",
         "spidev.bufsiz=65536",
     ):
         check(text in daemon.log, f"'{text}' is not in the log:\n{daemon.log}")

@@ -107,7 +107,7 @@ package final class SenderConnection: PictureLink {
             operation: .open,
             code: ETIMEDOUT,
             reason: "loopbanner-sender has not answered yet",
-            remedy: "Waiting for it. If it lasts, `systemctl status \(service(path))` says why."
+            remedy: "Waiting for it. If this persists, `systemctl status \(service(path))` shows why."
         )
     }
 
@@ -187,9 +187,9 @@ extension SenderConnection {
         switch code {
         case ENOENT, ECONNREFUSED:
             let unit = service(path) == sharedService ? "\(sharedService).socket" : service(path)
-            return ("loopbanner-sender does not run", "Run `sudo systemctl enable --now \(unit)`.")
+            return ("loopbanner-sender is not running", "Run `sudo systemctl enable --now \(unit)`.")
         case ECONNRESET:
-            return ("loopbanner-sender has ended", "Retrying. `systemctl status \(service(path))` says why.")
+            return ("loopbanner-sender has ended", "Retrying. `systemctl status \(service(path))` shows why.")
         case EACCES, EPERM:
             return (
                 nil,
@@ -197,7 +197,7 @@ extension SenderConnection {
             )
         case EPROTOTYPE, ENOTSOCK:
             return ("this is another kind of socket", "Set device to the socket of loopbanner-sender.")
-        default: return (nil, "Retrying. If it lasts, restart loopbanner-sender.")
+        default: return (nil, "Retrying. If this persists, restart loopbanner-sender.")
         }
     }
 

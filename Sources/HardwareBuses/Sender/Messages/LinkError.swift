@@ -46,9 +46,9 @@ extension LinkError: CustomStringConvertible {
         switch self {
         case .foreignMessage: "the message is not from loopbanner"
         case .version(let version):
-            "the message has version \(version), and this program has version \(LinkMessage.version); "
+            "the message has version \(version), but this program has version \(LinkMessage.version); "
                 + "install the same version of loopbanner and loopbanner-sender, and restart both"
-        case .kind(let kind): "there is no message of kind \(kind)"
+        case .kind(let kind): "unknown message kind \(kind)"
         case .truncated: "the message ends early"
         case .excess(let bytes): "the message has \(bytes) bytes too many"
         case .value(let field, let value): "\(field) must not be \(value)"

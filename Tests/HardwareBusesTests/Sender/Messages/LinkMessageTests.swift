@@ -117,10 +117,10 @@ struct LinkMessageTests {
         #expect(error(Array("GET / HTTP/1.1".utf8)) == "the message is not from loopbanner")
         #expect(
             error(Array("LBsd".utf8) + [2, 1])
-                == "the message has version 2, and this program has version 1; install the same version of "
+                == "the message has version 2, but this program has version 1; install the same version of "
                 + "loopbanner and loopbanner-sender, and restart both"
         )
-        #expect(error(Array("LBsd".utf8) + [1, 99]) == "there is no message of kind 99")
+        #expect(error(Array("LBsd".utf8) + [1, 99]) == "unknown message kind 99")
         #expect(error(LinkMessage.accepted.encoded + [0, 0]) == "the message has 2 bytes too many")
         #expect(error(Array("LBsd".utf8) + [1, 2, 7]) == "isBlank must not be 7")
         #expect(error(opening([0, 0, 0, 0], at: 6)) == "width must not be 0")
