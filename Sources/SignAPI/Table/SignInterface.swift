@@ -243,7 +243,7 @@ extension Shape {
                 "Whether the option covers the header and the other regions."
             ),
             .optional("transition", .string(.transition), "The transition from the page before the option."),
-            .optional("slide", .string(.duration), "The duration of that transition."),
+            .optional("slide", .string(.slide), "The duration of that transition, at most a minute."),
             .optional(
                 "show",
                 .array(.string(.window), 1...8),

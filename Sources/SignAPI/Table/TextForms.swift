@@ -66,6 +66,12 @@ extension TextForm {
             + #"","examples":["10min"]"#,
         name: "Duration"
     )
+    /// The form of the duration of a slide, which is at most a minute.
+    static let slide = TextForm(
+        limits:
+            #""pattern":"^((0|[1-9][0-9]{0,3})ms|(0|[1-9]|[1-5][0-9])(\\.[0-9]{1,3})?s|(0\\.[0-9]{1,3}|1)min)$","#
+            + #""examples":["400ms"]"#
+    )
     static let dwell = TextForm(
         limits: #""pattern":"^(auto|[1-9][0-9]{0,2}(\\.[0-9]{1,3})?(s|min|h)|[1-9][0-9]{0,5}ms)$""#
     )
