@@ -35,6 +35,8 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
         needs=root,
         kept=kept,
         uses_compiler=True,
+        # The compiler optimizes a whole module at a time, so it rarely uses a second processor.
+        processors=1,
         packages=("dpkg-dev", "git"),
         **further,
     )
