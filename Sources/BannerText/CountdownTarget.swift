@@ -59,7 +59,8 @@ enum CountdownTarget: Hashable, Sendable {
     }
 
     /// Returns the seconds from `time` to the target of the countdown, rounded up to a multiple of `unit`,
-    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day.
+    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day. For
+    /// example, 90 seconds before the target, a countdown in minutes shows 120 seconds for another 30 seconds.
     ///
     /// If the target is a date in the past, the remaining time is 0, and `untilChange` is nil because it
     /// never changes. If the target is a time of day, the remaining time is 0 for one `unit` after it. Then

@@ -32,11 +32,13 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    /// Draws the new text. A cell is the area of one character that can roll. In each cell in which the old
-    /// text looks different, the old character moves up and out of the cell, and the new one follows it from
-    /// below. The cells do not start together, but one after the other.
+    /// Draws the current step of the animation. It starts from the picture of the new text, whose characters
+    /// that can roll each have a *cell*, which is the area of the character. If the old text looks different in
+    /// a cell, both characters move up through the cell, the new one directly below the old one. The cells do
+    /// not start together, but one after the other.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = new.draw(in: area, at: time)
+        // The picture of the old text may have another size, so it is copied to one of the same size.
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
         if background != .black { oldPicture.fill(PixelRectangle(of: oldPicture.size), with: background) }
         oldPicture.copy(old.draw(in: area, at: time), to: .zero)
@@ -45,6 +47,7 @@ struct RollingContent: BannerContent {
         let changedCells = new.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
         var picture = newPicture
         for (index, cell) in changedCells.enumerated() {
+            // As many rows as the characters have moved up, the new character is visible.
             let newRows = Self.shift(
                 of: index,
                 among: changedCells.count,
@@ -52,14 +55,14 @@ struct RollingContent: BannerContent {
                 age: age,
                 of: duration
             )
-            // The upper rows of the cell show the lower part of the old character. The other rows show the
-            // upper part of the new one.
             let oldRows = cell.height - newRows
+            // The lower part of the old character is at the top of the cell.
             picture.copy(
                 PixelRectangle(x: cell.x, y: cell.y + newRows, width: cell.width, height: oldRows),
                 of: oldPicture,
                 to: cell.origin
             )
+            // The upper part of the new character is below it.
             picture.copy(
                 PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: newRows),
                 of: newPicture,

@@ -80,10 +80,12 @@ private struct Spelling {
     /// the original text.
     private var spellingEnds: [Int] = []
 
-    /// Creates the spelling of `text` in which characters that `font` lacks are replaced with ASCII letters,
-    /// such as ⅓ with `1/3`. For each character of `text`, `spellingEnds` receives the offset in `letters` at
-    /// which its replacement ends, so that letters can be assigned to characters later. Returns nil if there
-    /// is nothing to replace.
+    /// Creates the spelling of `text` in which characters that `font` lacks are replaced with ASCII letters.
+    /// Returns nil if there is nothing to replace.
+    ///
+    /// For example, `2⅓!` becomes `2 1/3!` if the font lacks ⅓. The offsets at which the three characters end
+    /// in this spelling, 1, 5 and 6, are stored in `spellingEnds`, so that each letter can be assigned to a
+    /// character later.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -126,12 +128,15 @@ private struct Spelling {
     /// Returns the columns that each character of the original text occupies. If several letters replace a
     /// character, its columns extend from the first to the last column of these letters. An element is nil if
     /// the character is invisible.
+    ///
+    /// The letters and the characters are visited together, from left to right: `letterOffset` is the UTF-8
+    /// offset of the current letter, and `characterIndex` is the index of the character to which it belongs.
     private func visibleColumns(in font: any TextRasterizer) -> [Range<Int>?] {
         var columnsOfCharacters: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
         var characterIndex = 0
         for (letter, letterColumns) in zip(letters, font.columns(of: letters)) {
-            // The letter belongs to the first character whose spelling ends after the start of the letter.
+            // The spellings of the earlier characters end at or before the start of this letter.
             while spellingEnds[characterIndex] <= letterOffset { characterIndex += 1 }
             letterOffset += letter.utf8.count
             guard !letterColumns.isEmpty else { continue }

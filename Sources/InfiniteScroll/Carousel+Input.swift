@@ -171,21 +171,26 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` for `reason`, and starts a slide to it: forward if `step` is positive,
-    /// otherwise backward. No slide starts if the picture is already at the option or moving there.
+    /// Selects option `index` for `reason`, and starts a slide to it from the current option: forward if `step`
+    /// is positive, otherwise backward. No slide starts if the picture is already at the option or moving there.
+    ///
+    /// The options are on an endless strip, on which each of them occurs again and again. The direction therefore
+    /// determines the destination, the position on the strip at which the slide ends.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         // A move to the next option may hide the regions around the banner.
         let isMoveToNext = step > 0 && (reason == .tap || reason == .timer)
         arrange(forMoveTo: index, isForward: isMoveToNext)
 
-        // A goto of the selected option returns to its beginning. With a step, the banner would make a whole round.
+        // A request for the current option (a goto) returns to its beginning. Any step would lead to its next
+        // occurrence on the strip, a whole round away.
         let returnsToBeginning = reason == .goTo && from == index
         let stepOfMove = returnsToBeginning ? 0 : step
         let destination = track.destination(from: from, to: index, by: stepOfMove, at: now)
         select(index, reason: reason)
 
-        // A list of one option has no other place, and a goto may select the option in view.
+        // The picture may already be there, for example if the list has only one option. A ticker then stops if a
+        // hold is in effect, the pause of autoplay after an input.
         if track.isThere(from: from, to: index, destination, at: now) {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return

@@ -184,13 +184,15 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         advance(to: instant, inclusive: false)
     }
 
-    /// Processes all events that are due before `instant` and, if `inclusive` is true, also those at
-    /// `instant`. Then sets the banner's time to `instant`, and updates the window (the part of the endless
-    /// strip that the display shows).
+    /// Advances the banner's time from `now` to `instant`, in three steps:
     ///
-    /// If a deadline was missed because the process was stopped, first postpones all deadlines by the delay.
-    /// An exception is a banner in step with those of other signs, whose schedule must stay the same. An
-    /// instant before `now` is ignored and counted.
+    /// 1. If the process was stopped for so long that a deadline was missed, postpones all deadlines by the delay.
+    ///    A banner in step with those of other signs must keep their common schedule instead.
+    /// 2. Processes all events that are due before `instant`, each at its time. If `inclusive` is true, also
+    ///    processes those at `instant`.
+    /// 3. Updates the window, the part of the endless strip of options that the display shows.
+    ///
+    /// Time never runs backward, so an instant before `now` is only counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -199,8 +201,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
             return
         }
 
-        // The first condition is a quick check: no deadline is before `now`, so a shorter step cannot have missed one
-        // by the threshold.
+        // `wasStopped` compares a delay with the longest one that occurs in a running process. The first condition is
+        // only a quick check: no deadline is before `now`, so no delay is longer than the time since `now`.
         if behavior.wasStopped(from: now, to: instant), !isInStep, let due = nextDeadline,
             behavior.wasStopped(from: due, to: instant)
         {
@@ -215,7 +217,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         }
         now = instant
 
-        // A ticker at a constant speed moves by the same step in every frame, so its window needs no calculation.
+        // A stride exists only for a ticker that moves by the same number of pixels in every picture. Its window is
+        // moved by this number, which is faster than deriving it from the position.
         if let stride, instant == nextFrame {
             window.position += stride.pixels
             nextFrame = instant + stride.period

@@ -146,9 +146,15 @@ public struct Ring: Hashable, Sendable {
     /// Returns the run of columns that starts at `coordinate` on the ring (the endless strip of options):
     /// adjacent columns, or rows on a vertical banner, that all show the same option or are all blank.
     ///
-    /// The ring consists of one cell for each option. From left to right, a cell contains blank columns, the
-    /// content of the option, and blank columns. The run ends with the part of the cell that contains
-    /// `coordinate`.
+    /// The ring consists of one cell for each option. From left to right, a cell has three parts: blank columns,
+    /// the content of the option, and blank columns. The run extends from `coordinate` to the end of the part that
+    /// contains it.
+    ///
+    /// Coordinates grow to the right, but cells are stored in the order of the list. If the options move to the
+    /// left (forward), this is the same order, and begins at coordinate 0. If they move to the right, it is the
+    /// reverse order, and begins at coordinate `viewport` − 1. The coordinate is therefore converted to list order
+    /// to find its cell. The column in the cell is again counted from the left, because content is never mirrored.
+    /// On a vertical banner, "left" means "up".
     ///
     /// - Parameters:
     ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
@@ -158,7 +164,6 @@ public struct Ring: Hashable, Sendable {
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
-        // Cells are in list order, which is the reverse order of the coordinates if the motion is to the right or down.
         let pixelInListOrder = (isForward ? coordinate : viewport - 1 - coordinate)
             .flooredRemainder(by: length)
         let index = cell(containing: pixelInListOrder, hint: hint)
@@ -166,7 +171,7 @@ public struct Ring: Hashable, Sendable {
         let cellLength = cellLength(index)
         let cellStart = start(of: index)
 
-        // These columns are counted from the left or upper end of the cell.
+        // These three columns are counted from the left or upper end of the cell.
         let columnInCell =
             isForward ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
         let contentStart = leadingBlank(index, cell: cellLength)

@@ -26,9 +26,10 @@ extension Track {
     /// endless strip of options) or the step of a transition that the display shows at `now`. Returns nil if
     /// all remaining frames of the slide show it.
     ///
-    /// A slide moves in one direction, except that a reversed slide first moves away from its destination and
-    /// then turns around. In each of these two parts, once a frame does not show `window`, neither do the
-    /// following frames. A binary search in each part therefore finds the first such frame.
+    /// The frames between `now` and the end of the slide are numbered. A slide moves in one direction, except that
+    /// a reversed slide first moves away from its destination and then turns around. In each of these two parts,
+    /// once a frame does not show `window`, neither do the following frames. A binary search in each part
+    /// therefore finds the first such frame.
     private func timeOfChange(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
         let nextFrame = motion.grid.frame(at: now) + 1
         let lastFrame = motion.grid.frame(at: slide.end)
@@ -38,8 +39,8 @@ extension Track {
         let currentStep = window.crossing?.step ?? 0
         let isChanged = { (frame: Int64) -> Bool in
             let instant = motion.grid.instant(ofFrame: frame)
-            // Between the same pages, only the step can differ. This is true of most frames, which need no search on
-            // the ring.
+            // In the transition that is visible now, only the step can differ from the window. Most frames are in
+            // it, and need no search on the ring.
             if let currentTransition {
                 let position = ring.clamped(slide.position(at: instant))
                 if currentTransition.contains(position) {
@@ -49,12 +50,12 @@ extension Track {
             return self.window(of: slide, at: instant) != window
         }
 
-        // Most pictures change with the next frame.
+        // In most cases, the next frame already shows another picture, and no search is necessary.
         if isChanged(nextFrame) { return motion.grid.instant(ofFrame: nextFrame) }
         var searchStart = nextFrame
-        // The part of a reversed slide that moves away from the destination.
         if slide.startsBackward {
-            // The first frame in which the picture moves toward the destination.
+            // The first part of a reversed slide ends before this frame, the first one in which the picture moves
+            // toward the destination.
             let turnFrame = Self.first(in: nextFrame...lastFrame) { frame in
                 !slide.isBackward(at: motion.grid.instant(ofFrame: frame))
             }
@@ -62,11 +63,12 @@ extension Track {
                 let changedFrame = Self.first(in: nextFrame...turnFrame - 1, where: isChanged)
                 return motion.grid.instant(ofFrame: changedFrame)
             }
-            // The turning point lies between two frames, so either of them may be the farthest one.
+            // The turning point lies between two frames. The frame after it may be farther away than the one before.
             if isChanged(turnFrame) { return motion.grid.instant(ofFrame: turnFrame) }
             searchStart = turnFrame
         }
-        // The part that moves toward the destination.
+        // The part that moves toward the destination. If no frame of it shows another picture, the search returns the
+        // last frame.
         let changedFrame = Self.first(in: searchStart...lastFrame, where: isChanged)
         return isChanged(changedFrame) ? motion.grid.instant(ofFrame: changedFrame) : nil
     }

@@ -143,8 +143,12 @@ struct Track: Hashable, Sendable {
         var panTiming: Pan.Timing
     }
 
-    /// Replaces the ring, the endless strip of options, after the layout has changed. A slide, ticker or pan
-    /// continues, and the visible columns stay where they are if possible (R-DATA).
+    /// Replaces the ring, the endless strip of options, after the layout has changed. The visible columns stay
+    /// where they are if possible (R-DATA), so the motion is converted to positions on the new ring:
+    ///
+    /// - A slide to an option that is still selected continues to this option.
+    /// - A ticker continues at the option that is leaving the display.
+    /// - A page rests at its new position, and its pan (the motion over a long option) continues.
     ///
     /// - Parameters:
     ///   - newRing: The new ring.
@@ -219,8 +223,8 @@ struct Track: Hashable, Sendable {
             snap(to: selected)
             return .arrived
         }
-        // A slide across the end of the ring ends on a later lap, which may have another length on the new ring. Whole
-        // laps are therefore removed from the distance between the destination and the option.
+        // A slide across the end of the ring ends on a later lap, whole laps after the option's rest position on the
+        // first lap. The new ring may have laps of another length, so these are removed. Any other offset is kept.
         let offset = destination - previousRing.rest(of: previousIndex)
         let newOffset = offset.isMultiple(of: previousRing.lap) ? .zero : offset
         motion.shiftSlide(to: ring.rest(of: selected) + newOffset, newIndex: newIndex)

@@ -119,20 +119,25 @@ extension Bitmap {
         return bits
     }
 
-    /// Converts up to eight colors to pixels of one bit each, and returns them as a byte. `colors` points to
-    /// the three components of the first color, and `count` is the number of colors. A bit is set if the
-    /// highest bit of any component of its color is set. Bit 0 belongs to the first color. Eight colors are
-    /// converted at once.
+    /// Converts colors to pixels of one bit each, and returns them as a byte. `colors` points to the three
+    /// components of the first color, and `count` is the number of colors that follow. Only the first eight are
+    /// converted. A bit is set if the highest bit of any component of its color is set. Bit 0 belongs to the first
+    /// color.
+    ///
+    /// Eight colors are converted at once, in a number that contains a bit for each component. A shift of the number
+    /// aligns each bit with another one, so that a single operation combines all of them.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // The highest bits of all 24 components, three for each color.
+            // Each bit is the highest bit of one of the 24 components: bits 0 to 2 of the first color, bits 3 to 5 of
+            // the second one, and so on.
             let componentBits =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
-            // The three bits of each color are combined to one, in every third position: bits 0, 3, 6 to 21.
+            // The three bits of each color are combined in the lowest of them: bits 0, 3, 6, 9, 12, 15, 18 and 21.
             var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
-            // These eight bits are moved together: to groups of two, to groups of four, and to one group of eight.
+            // The gaps between these eight bits are closed. The bits first form four groups of two, then two groups of
+            // four, and then one group of eight. Each mask selects the bits of the groups.
             bits = (bits | bits >> 2) & 0x0C_30C3
             bits = (bits | bits >> 4) & 0x00_F00F
             return UInt8(truncatingIfNeeded: bits | bits >> 8)

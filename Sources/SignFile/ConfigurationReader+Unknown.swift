@@ -19,17 +19,16 @@ extension ConfigurationReader {
 
     /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
     /// advice about the likely intention. The first explanation that applies is used: a setting of the gateway,
-    /// a key outside of its table, another name for `[[option]]`, a key that was written as a table, or a
-    /// misspelled table. If the user meant another table, marks that table as unread, because later errors about
-    /// its absence would be confusing.
+    /// a key outside of its table, another name for `[[option]]`, or anything else. If the user meant another
+    /// table, marks that table as unread, because later errors about its absence would be confusing.
     private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
 
         let isTable = member.kind == .table || member.kind == .array
+        // The headers of the tables in which `member` would be a valid key.
         let headersWithKey = findings.headers(withKey: member.key)
-        let isMisplacedKey = !isTable && !headersWithKey.isEmpty
-        if isMisplacedKey {
+        if !isTable, !headersWithKey.isEmpty {
             let list = Wording.list(headersWithKey, lastJoin: "or")
             return "key \(name) is outside any table; it belongs in \(list)"
         }
@@ -40,18 +39,33 @@ extension ConfigurationReader {
             return "\(problem); \(remedy)"
         }
 
+        // A key outside of its table was handled above, so only tables have such headers here.
+        let remedy = remedy(forUnknown: member.key, headersWithKey: headersWithKey, of: root)
+        return "\(problem); \(remedy)"
+    }
+
+    /// Returns advice about `name`, an unknown table or key at the top level of the file. It is probably another
+    /// name for a table, a key that was written as a table, or a misspelled table, in this order. If it is none of
+    /// them, the advice lists all tables.
+    ///
+    /// If `name` is a table, `headersWithKey` contains the headers of all tables that have a key with this name,
+    /// such as `[display]` for `[brightness]`. A table that the advice suggests instead is marked as unread.
+    private mutating func remedy(
+        forUnknown name: String,
+        headersWithKey: [String],
+        of root: TOMLNode
+    ) -> String {
         let allHeaders = schema.tables.map(\.header)
-        let usualHeader = Self.usualHeader(for: member.key)
-        let resemblesTable = usualHeader != nil || Self.isEnd(member.key, ofHeaderAmong: allHeaders)
-        let isKeyWrittenAsTable = isTable && !headersWithKey.isEmpty && !resemblesTable
-        if isKeyWrittenAsTable {
-            return "\(problem); it belongs in \(Wording.list(headersWithKey, lastJoin: "or"))"
+        let usualHeader = Self.usualHeader(for: name)
+        let resemblesTable = usualHeader != nil || Self.isEnd(name, ofHeaderAmong: allHeaders)
+        if !headersWithKey.isEmpty, !resemblesTable {
+            return "it belongs in \(Wording.list(headersWithKey, lastJoin: "or"))"
         }
-        if let nearestHeader = usualHeader ?? Self.header(near: member.key, among: allHeaders) {
-            findings.markUnread(ConfigurationSchema.name(in: nearestHeader), of: root)
-            return "\(problem); did you mean \(nearestHeader)?"
+        if let intendedHeader = usualHeader ?? Self.header(near: name, among: allHeaders) {
+            findings.markUnread(ConfigurationSchema.name(in: intendedHeader), of: root)
+            return "did you mean \(intendedHeader)?"
         }
-        return "\(problem); allowed: \(allHeaders.joined(separator: ", "))"
+        return "allowed: \(allHeaders.joined(separator: ", "))"
     }
 
     /// Returns whether the name of one of `headers` ends with `name` or its singular, such as `[[option]]`

@@ -30,31 +30,25 @@ extension Scenario {
     }
 }
 
-/// An error that ends a simulation early because the result has been found. The result is a lap, which is a
-/// time span that can be repeated as an animation without a visible seam.
-private struct FoundLap: Error {
-    var lap: Scenario.Span
-}
+/// An error that ends a simulation before its end, because the search that uses it has found a lap.
+private struct SearchCompletion: Error {}
 
 extension LapSearch {
-    /// Runs the simulation until this search finds a lap: a time span that can be repeated as an animation without a
-    /// visible seam. Returns the lap, or nil if the simulation ends before that.
+    /// Passes the events and pictures of `simulation` to this search until it finds a lap: a time span that can be
+    /// repeated as an animation without a visible seam. Returns the lap, or nil if the simulation ends before that.
     fileprivate mutating func run(_ simulation: Simulation) -> Scenario.Span? {
         var simulation = simulation
-        do throws(FoundLap) {
-            // Only an error can stop the simulation early, so the lap is thrown.
-            try simulation.run { (output) throws(FoundLap) in
-                switch output {
-                case .event(let event): add(event)
-                case .frame(let picture, let instant, _): add(picture, at: instant)
-                case .brightness: break
-                }
-                if let lap { throw FoundLap(lap: lap) }
+        // The only way to stop a simulation early is an error. It needs no handling, because the search has
+        // stored the lap.
+        try? simulation.run { (output) throws(SearchCompletion) in
+            switch output {
+            case .event(let event): add(event)
+            case .frame(let picture, let instant, _): add(picture, at: instant)
+            case .brightness: break
             }
-            return nil
-        } catch {
-            return error.lap
+            if lap != nil { throw SearchCompletion() }
         }
+        return lap
     }
 }
 

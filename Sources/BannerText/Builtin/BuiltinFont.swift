@@ -136,18 +136,21 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` in columns, by adding the widths of its code points and the gaps between
-    /// them without splitting the text into characters. Returns nil if this is impossible, because a code
-    /// point has no drawing or may combine with its neighbors.
+    /// Returns the width of `text` in columns, or nil if a code point has no drawing, or may form a character
+    /// together with its neighbors. In all other texts, each code point is a character, so the width is the
+    /// sum of their widths and of the gaps between them.
     ///
-    /// A sign with a long list measures thousands of texts when it starts. Splitting them would take most of
-    /// that time.
+    /// A gap is one blank column. *Kerning* omits it between two letters whose pixels do not touch without it.
+    ///
+    /// A sign with a long list measures thousands of texts when it starts. Splitting them into characters
+    /// would take most of that time.
     private func plainWidth(of text: String) -> Int? {
-        // Each character is followed by a blank column. The last one is removed at the end.
+        // Each character is first counted with a blank column after it, also the last one.
         var widthWithGaps = 0
         var previousKernedLetter: GlyphSlot?
         for scalar in text.unicodeScalars {
-            // Hangul syllables are composed of several drawings, and are never kerned.
+            // Hangul syllables are composed of several drawings. Their widths are precomputed, and they are
+            // never kerned.
             if hasSharedDrawings, HangulComposer.isSyllable(scalar) {
                 widthWithGaps += Self.hangul.width(ofSyllable: scalar) + 1
                 previousKernedLetter = nil
@@ -157,7 +160,7 @@ package final class BuiltinFont: TextRasterizer {
             guard let slot = scalar.isASCII ? asciiSlots[Int(scalar.value)] : plainDrawing(of: scalar) else {
                 return nil
             }
-            // Between kerned letters whose pixels do not touch, the blank column is omitted.
+            // `gap` returns the actual gap, in place of the blank column that was counted.
             let kernedLetter = kerns && scalar.isLetter ? slot : nil
             if let previousKernedLetter, let kernedLetter {
                 widthWithGaps += gap(between: previousKernedLetter, and: kernedLetter) - 1

@@ -113,11 +113,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app, depending on the body of the request. The app is
-    /// an option with the app's name as its id. If the body is an array, the app has several pages, each
-    /// of which is an option: `NAME0`, `NAME1` and so on. If the body is empty, all options whose id
-    /// begins with the name are removed, except those of the configuration. Throws an error if the request
-    /// is invalid.
+    /// Returns the calls that set or remove a custom app, depending on the body of the request. A JSON object
+    /// sets the option that has the app's name as its id. An array sets an app with several pages. An empty
+    /// body, object or array removes all options whose id begins with the name, except those of the
+    /// configuration. Throws an error if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -127,10 +126,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         _ transitions: AWTRIXTransitions
     ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
-        let appIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
+        let formerIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
         let app = body.isEmpty ? JSONTree.array([]) : try body.json()
         let removesApp = app == .array([]) || app == .object([])
-        if removesApp { return Outcome(calls: appIDs.map(Self.removal)) }
+        if removesApp { return Outcome(calls: formerIDs.map(Self.removal)) }
 
         var outcome = Outcome()
         guard let pages = app.array else {
@@ -138,11 +137,12 @@ package struct AWTRIXRequest: Hashable, Sendable {
             return outcome
         }
 
+        // Each page is an option. Its id is the app's name with the number of the page.
         for (pageNumber, page) in pages.enumerated() {
             try addOption("\(appName)\(pageNumber)", showing: page, transitions, among: options, to: &outcome)
         }
-        // The app may have had more pages before, which are removed.
-        let surplusIDs = appIDs.filter { id in
+        // If the app had more pages before, the last ones are removed.
+        let surplusIDs = formerIDs.filter { id in
             guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
             return pageNumber >= pages.count
         }

@@ -134,10 +134,12 @@ package struct FleetInbox: Hashable, Sendable {
             return nil
         }
 
-        // `read` sets the number as soon as it is read, so that a rejection after this point contains it.
+        // A rejection contains the number of the statement, unless the statement cannot be read.
         var number: Int64?
         do throws(FleetRefusal) {
-            let received = try read(payload, for: slot, number: &number, verify)
+            let received = try read(payload, kind: slot.envelopeKind, verify)
+            number = received.statement.number
+            try checkAddress(of: received.statement, slot)
             guard try Self.isNew(received.statement, in: slot) else {
                 discardRejection(of: topic)
                 return nil
@@ -161,22 +163,24 @@ package struct FleetInbox: Hashable, Sendable {
         return true
     }
 
-    /// Reads and verifies a statement for `slot` from the envelope `payload`. As soon as the number of the
-    /// statement is read, `number` is set to it, because the report of a rejection contains it. Throws an
-    /// error if the statement is not acceptable.
+    /// Reads a statement of the given kind from the envelope `payload`, after verifying its signature. Throws
+    /// an error if the envelope or the statement is malformed, or if no valid key has signed it.
     private func read(
         _ payload: [UInt8],
-        for slot: Slot,
-        number: inout Int64?,
+        kind: FleetEnvelope.Kind,
         _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
     ) throws(FleetRefusal) -> Accepted {
-        let envelope = try FleetEnvelope(payload, kind: slot.envelopeKind)
+        let envelope = try FleetEnvelope(payload, kind: kind)
         let signerID = try verify(envelope, keys)
-        let statement = try FleetStatement(envelope.payload, kind: slot.envelopeKind)
-        number = statement.number
+        let statement = try FleetStatement(envelope.payload, kind: kind)
+        return Accepted(envelope: payload, statement: statement, signer: signerID)
+    }
+
+    /// Throws an error if `statement` is for another fleet, or for a scope (set of signs) other than that of
+    /// `slot`.
+    private func checkAddress(of statement: FleetStatement, _ slot: Slot) throws(FleetRefusal) {
         guard statement.fleet == topics.fleet else { throw .wrongFleet }
         guard statement.scope == slot.scope else { throw .wrongScope }
-        return Accepted(envelope: payload, statement: statement, signer: signerID)
     }
 
     /// Discards the rejection of a message on `topic` that the broker has replaced with the accepted

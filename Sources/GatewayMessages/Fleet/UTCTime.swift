@@ -8,23 +8,25 @@ package enum UTCTime {
     /// which is dropped, and the offset from UTC, as in `2026-11-26T04:00:00.5+02:00`.
     package static func seconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        // The date and the time of day have a fixed length.
-        let dateEnd = 10
-        let timeStart = dateEnd + 1
-        let timeEnd = timeStart + 8
-        guard bytes.count > timeEnd, let day = calendarDay(bytes[..<dateEnd]),
-            bytes[dateEnd] == UInt8(ascii: "T") || bytes[dateEnd] == UInt8(ascii: "t"),
-            let secondsOfDay = secondsOfDay(Array(bytes[timeStart..<timeEnd]))
+        // The date, the letter T and the time of day have fixed places: `2026-11-26T04:00:00`.
+        let datePlace = 0..<10
+        let letterPlace = 10
+        let timePlace = 11..<19
+        guard bytes.count > timePlace.upperBound, let day = calendarDay(bytes[datePlace]),
+            bytes[letterPlace] == UInt8(ascii: "T") || bytes[letterPlace] == UInt8(ascii: "t"),
+            let secondsOfDay = secondsOfDay(Array(bytes[timePlace])),
+            let offsetText = withoutFraction(bytes[timePlace.upperBound...]), let offset = offset(offsetText)
         else { return nil }
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        var rest = bytes[timeEnd...]
-        if rest.first == UInt8(ascii: ".") {
-            let fractionDigits = rest.dropFirst().prefix { digits.contains($0) }
-            guard !fractionDigits.isEmpty else { return nil }
-            rest = rest[fractionDigits.endIndex...]
-        }
-        guard let offset = offset(rest) else { return nil }
         return day.number * CalendarDay.length + secondsOfDay - offset
+    }
+
+    /// Removes the fraction of a second, such as `.5`, from the start of `text`. Returns `text` unchanged if it
+    /// starts with no point, or nil if no digit follows the point.
+    private static func withoutFraction(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard text.first == UInt8(ascii: ".") else { return text }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let fractionDigits = text.dropFirst().prefix { digits.contains($0) }
+        return fractionDigits.isEmpty ? nil : text[fractionDigits.endIndex...]
     }
 
     /// Parses a date such as `2026-11-26`. Returns nil if the text is malformed or if the calendar has no

@@ -93,24 +93,26 @@ extension GroupMember {
         guard listHash == self.listHash, state == .inStep else { return }
         defer { mergePendingInputs() }
         for input in inputs where input.sign != sign.text {
-            try checkSender(of: input, listHash: listHash, at: now)
+            try admit(input, listHash: listHash, at: now)
             clockSkew.add(sent: input.at, received: now.wall)
             if pendingInputs.count < SignRange.groupInputs { pendingInputs.append(input) }
             checkpoints.noteInput(at: now.instant)
         }
     }
 
-    /// Checks that the sender of `input` is an online member whose option list has the hash `listHash`, and
-    /// that it sends no more inputs per second than allowed. Throws otherwise.
-    private mutating func checkSender(
-        of input: GroupCall.Input,
+    /// Admits `input`, and counts it in the rate limit of its sender. Throws if the sender has an invalid
+    /// name, is not an online member whose option list has the hash `listHash`, or exceeds the limit.
+    ///
+    /// If the sender is not online, the broker must have lost the message that announces its presence, because
+    /// the sender has the same list. This sign then announces its own presence, and the sender responds to that
+    /// by announcing itself again.
+    private mutating func admit(
+        _ input: GroupCall.Input,
         listHash: String,
         at now: Moment
     ) throws(Refusal) {
         try Self.checkName(input.sign)
         guard roster.isOnline(input.sign, with: listHash) else {
-            // The sender has the same list, so the broker must have lost the sender's presence. The sender
-            // announces its presence again when this sign does.
             schedulePresence(at: now)
             throw Refusal("'\(input.sign)' is offline, or has a different list")
         }
@@ -122,12 +124,13 @@ extension GroupMember {
     /// Queues a counter that the sign `node` has published, and merges it into this sign. Throws if the
     /// counter is invalid, or if the sign publishes too many.
     ///
-    /// The broker stores the last message about each counter, and delivers this *retained* copy after each
-    /// connection. An empty message only removes the copy.
+    /// The broker delivers each new message to all signs, even to the one that published it. It also stores
+    /// the last message about each counter, and delivers this *retained* copy after each connection. An empty
+    /// message only removes the copy.
     ///
     /// - Parameters:
     ///   - name: The name of the counter in the topic of the message.
-    ///   - node: The sign in the topic. It can be this sign, because the broker stores counters.
+    ///   - node: The sign that published the counter, which is named in the topic. It can be this sign.
     private mutating func receiveCounter(
         _ name: String,
         of node: NodeName,
@@ -135,9 +138,10 @@ extension GroupMember {
         at now: Moment
     ) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
-        // Retained copies restore changes that this sign has lost, even copies of this sign's own counters.
+        // Retained copies are always merged, even those of this sign's own counters, because they restore
+        // changes that this sign has lost. They all arrive at once, so the rate limit does not apply to them.
         if !message.isRetained {
-            guard node != sign else { return }
+            if node == sign { return }
             try checkCounterRate(of: node, at: now)
         }
         let counter = try GroupMessage.counter(message.payload)

@@ -237,26 +237,20 @@ public struct GroupMember: Sendable {
     /// `getAnchor` returns a checkpoint (the saved state of the banner), `adopt` replaces the sign's state with a
     /// checkpoint, `merge` applies inputs of other members, and `count` merges their counters.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
-        let isDone = reply == .done
         switch call {
         case .join:
             guard case .joined(let listHash) = reply else { break }
             setListHash(listHash, at: now)
             startJoining(at: now)
         case .lead: finishStartingToLead(reply, at: now)
-        case .getAnchor:
-            isRequestingCheckpoint = false
-            guard case .checkpoint(let checkpoint) = reply, isLeader else { break }
-            publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
-        case .adopt: finishAdopting(isDone: isDone, at: now)
+        case .getAnchor: finishRequestingCheckpoint(reply)
+        case .adopt: finishAdopting(isDone: reply == .done, at: now)
         case .merge:
             isMerging = false
             mergePendingInputs()
-        case .count where isDone:
-            counters.finish()
-            mergeCounters()
-        case .count: counters.restore()
-        default: break
+        case .count: finishCounting(isDone: reply == .done)
+        // These calls start no further step.
+        case .leave, .watch: break
         }
         // The sign has left the group or is no longer in step, for example after a restart.
         if reply == .failed("NotJoined"), hasSign { requestJoin() }
@@ -272,6 +266,14 @@ public struct GroupMember: Sendable {
         publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
     }
 
+    /// Handles the reply to the call `getAnchor`. If the reply contains a checkpoint (the sign's state), and
+    /// this member is still the leader, publishes the checkpoint.
+    private mutating func finishRequestingCheckpoint(_ reply: Reply) {
+        isRequestingCheckpoint = false
+        guard case .checkpoint(let checkpoint) = reply, isLeader else { return }
+        publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
+    }
+
     /// Handles the end of the call `adopt`, with which the sign takes over another member's checkpoint.
     /// `isDone` states whether it succeeded. If so, this member is now in step, and adopts any checkpoint
     /// that has arrived in the meantime.
@@ -283,6 +285,13 @@ public struct GroupMember: Sendable {
         }
         if state == .joining { enterStep(at: now) }
         adoptReceivedCheckpoint(at: now)
+    }
+
+    /// Handles the end of the call `count`. If it failed, its counters are put back into the queue.
+    private mutating func finishCounting(isDone: Bool) {
+        guard isDone else { return counters.restore() }
+        counters.finish()
+        mergeCounters()
     }
 
     // MARK: Time
@@ -330,8 +339,8 @@ public struct GroupMember: Sendable {
     /// checkpoint for this sign's list, or if a call that changes the state is in progress.
     ///
     /// The sender must be acceptable, too. A joining member accepts checkpoints of online members, and of
-    /// this sign before a restart, and otherwise keeps the checkpoint for a later attempt. A member in
-    /// step accepts only those of the leader, and discards all others.
+    /// this sign before a restart, and keeps any other checkpoint for a later attempt. A member in step
+    /// accepts only those of the leader, and discards all others.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
@@ -341,18 +350,21 @@ public struct GroupMember: Sendable {
         case .alone: return
         case .joining: guard canJoin(with: checkpoint, listHash, at: now) else { return }
         case .inStep:
-            receivedCheckpoint = nil
             let isFromOtherLeader = checkpoint.by == leader && checkpoint.by != sign.text
             guard isFromOtherLeader else {
-                // If this sign is the leader, the sender takes itself for the leader, because it has not
-                // received this sign's presence.
-                if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
-                return
+                receivedCheckpoint = nil
+                return assertLeadership(at: now)
             }
         }
         receivedCheckpoint = nil
         isAdopting = true
         tasks.append(.call(.adopt(checkpoint)))
+    }
+
+    /// Announces this sign again if it is the leader, because another member has published a checkpoint. That
+    /// member takes itself for the leader, so it has not received this sign's presence.
+    private mutating func assertLeadership(at now: Moment) {
+        if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
     }
 
     /// Returns whether a joining member may adopt `checkpoint`. The broker's retained messages must have had

@@ -67,8 +67,9 @@ package struct PressReports: Hashable, Sendable {
     /// payload contains the option that is selected after the press. `run` identifies the run of the daemon
     /// to which the events belong.
     ///
-    /// A press and the selection that it causes are two events of the same instant. Therefore, a press is
-    /// pending until its selection, another input or an event of a later instant follows, and encoded then.
+    /// A press and the selection that it causes are two events of the same instant, and the press comes first.
+    /// Therefore, a press is *pending* until its selection follows, or until another input or an event of a
+    /// later instant shows that it caused none. Only then is the press encoded.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         // The press whose selection may still follow, or nil if there is none.
@@ -80,16 +81,17 @@ package struct PressReports: Hashable, Sendable {
         }
 
         for event in events {
-            let isSameInstant = event["at"] == pendingPress?["at"]
-            if !isSameInstant { encodePendingPress(selecting: selectedID) }
-            switch event["event"]?.string {
-            case "input", "ignored":
-                encodePendingPress(selecting: selectedID)
-                if isPress(event) { pendingPress = event }
-            case "selected":
+            let kind = event["event"]?.string
+            let isInput = kind == "input" || kind == "ignored"
+            let isLater = event["at"] != pendingPress?["at"]
+            // The pending press has caused no selection, so the option that was already selected is encoded.
+            if isInput || isLater { encodePendingPress(selecting: selectedID) }
+
+            if isInput, isPress(event) {
+                pendingPress = event
+            } else if kind == "selected" {
                 selectedID = event["id"]?.string
                 encodePendingPress(selecting: selectedID)
-            default: break
             }
         }
         encodePendingPress(selecting: selectedID)

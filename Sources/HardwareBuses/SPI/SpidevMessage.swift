@@ -23,12 +23,13 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Fills the message with the transfers in `range` of `source`, in the structures that the kernel reads.
-    /// The structures refer to the bytes of `source`, which are not copied. The range must have 1 to `limit`
-    /// transfers.
+    /// Fills the message with the transfers in `range` of `source`, which must be 1 to `limit` transfers. Each
+    /// is converted to a structure that the kernel reads. The structures refer to the bytes of `source`, which
+    /// are not copied.
     ///
     /// - Returns: The number of bytes that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
+        // The memory for the structure of the current transfer.
         var transfer = transfers
         var byteCount = 0
         for index in range {
@@ -52,7 +53,8 @@ struct SpidevMessage: ~Copyable {
             transfer += 1
             byteCount += bytes.count
         }
-        // On the last transfer, cs_change has the opposite meaning: it would keep chip select asserted.
+        // The end of a message always releases chip select. On the last transfer, cs_change has the opposite
+        // meaning: it would keep chip select asserted.
         transfers[range.count - 1].cs_change = 0
         return byteCount
     }

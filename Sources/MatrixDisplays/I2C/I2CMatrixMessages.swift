@@ -40,9 +40,14 @@ final class I2CMatrixMessages {
     /// Creates the messages of `plan` for one of the chips' picture memories, with a dark picture and the lowest
     /// brightness.
     ///
-    /// All messages are in one block of memory, section by section. The sections turn the display off, set the
-    /// registers, set the brightness, write the picture, turn the display on, and shut it down. Each kind of
-    /// transaction (start, refresh, frame, shutdown) sends a range of consecutive sections.
+    /// All messages are in one block of memory, in six sections. Each kind of transaction sends consecutive sections:
+    ///
+    ///     turn off │ registers │ brightness │ picture │ turn on │ shut down
+    ///     ├───────────────────── startUp ─────────────────────┤
+    ///     ├──────────────── darkStartUp ──────────────┤
+    ///                ├──────────────── refresh ───────────────┤
+    ///                                       ├─ frame ─┤
+    ///                                                           ├ shutDown ┤
     ///
     /// - Parameters:
     ///   - plan: The messages that the chips need, and the location of each LED in them.
@@ -51,7 +56,7 @@ final class I2CMatrixMessages {
         let lowestBrightness = plan.brightness(0)
         let sections = [plan.turnOff, plan.registers, lowestBrightness, picture, plan.turnOn, plan.shutDown]
 
-        // The index of the first message of each section, except for the first section.
+        // The index of the first message of each section. The first section starts at 0.
         let registersStart = plan.turnOff.count
         let brightnessStart = registersStart + plan.registers.count
         let pictureStart = brightnessStart + lowestBrightness.count
@@ -70,11 +75,10 @@ final class I2CMatrixMessages {
         brightnessOffset = offsets[brightnessStart]
         startUp = Array(messages[..<shutDownStart])
         darkStartUp = Array(messages[..<turnOnStart])
-        // A refresh does not turn the display off first.
         refresh = Array(messages[registersStart..<shutDownStart])
         frame = Array(messages[pictureStart..<turnOnStart])
         shutDown = Array(messages[shutDownStart...])
-        // The first byte of a message selects the register. The picture follows it.
+        // The first byte of a picture message selects the register, and the remaining bytes are picture data.
         pictureRanges = zip(picture, pictureOffsets).map { write, offset in
             offset + 1..<offset + write.bytes.count
         }
@@ -107,9 +111,12 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Returns the mappings from the bits of a frame (the picture to show) to the bits of the messages that
-    /// light the lamps, which are the LEDs of the pixels. A pixel may have several lamps, and a lamp that
-    /// several color bytes of its pixel can light has several mappings.
+    /// Returns the mappings from the bytes of a frame (the picture to show) to the bits of the messages that light
+    /// the lamps, which are the LEDs of the pixels.
+    ///
+    /// A pixel may have several lamps, for example a red and a green one. A lamp has a mapping for each byte of its
+    /// pixel that can light it. In a one-bit frame, this is the byte that contains the pixel. In a color frame, it
+    /// may be several of the pixel's three bytes.
     ///
     /// `pictureOffsets` contains the offset of each picture message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
@@ -122,6 +129,7 @@ final class I2CMatrixMessages {
             for (lampIndex, lamp) in lampsOfPixel.enumerated() {
                 let masks = sourceMasks(ofLamp: lampIndex, y: y, in: plan)
                 for (byteInPixel, mask) in masks.enumerated() where mask != 0 {
+                    // The source is a byte of the frame, and the target is a byte of the messages.
                     let mapping = LampMapping(
                         source: pixelOffset + byteInPixel,
                         sourceMask: mask,

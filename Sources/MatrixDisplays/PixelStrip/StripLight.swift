@@ -17,17 +17,21 @@ struct StripLight {
 
     /// Returns an upper bound of the light of `values`, which is the sum of the duty cycles of these pixel
     /// values. The bound is the sum of the values multiplied by `slope`, the maximum ratio of a duty cycle to
-    /// its pixel value. It needs no lookup for each value, so that blocks of 32 values can be added at a time.
-    /// This takes a twentieth of the time of `sum(of:)`.
+    /// its pixel value. It needs no lookup for each value, and takes a twentieth of the time of `sum(of:)`.
+    ///
+    /// Values are added in blocks of 32 bytes. A block is loaded as a vector of 16 lanes with 16 bits, so that each
+    /// lane contains a pair of values. The sums of the pairs are also added lane by lane, and from time to time,
+    /// before a lane can overflow, the lanes are added to the total.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size
-        // Each of the 16 lanes can add up 128 pairs of values without overflow.
+        // A lane can add up 128 pairs of values without overflow, because 128 · 2 · 255 is less than 65,536.
         let blocksPerSum = 128
         var total = 0
         var offset = 0
 
         while offset &+ blockSize <= values.count {
+            // The greatest offset at which a block of this sum may start.
             let lastBlock = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
             var pairSums = SIMD16<UInt16>.zero
             while offset <= lastBlock {
@@ -44,7 +48,7 @@ struct StripLight {
             total &+= Int(values[offset])
             offset &+= 1
         }
-        // The slope is in 65,536ths. The bound is rounded up.
+        // The slope is in 65,536ths, so the product is divided by this number and rounded up.
         return (total * slope + 0xFFFF) >> 16
     }
 

@@ -27,8 +27,13 @@ public enum SunDay: Hashable, Sendable {
         self = .rises(at: rise, sets: set)
     }
 
-    /// Returns the time of sunrise or sunset in seconds since 1970. Returns nil if the sun does not cross the horizon
-    /// on this day, as in a polar night.
+    /// Returns the time of sunrise or sunset in seconds since 1970. Returns nil if the sun does not cross the
+    /// horizon on this day, as in a polar night.
+    ///
+    /// The sun is highest at true noon. It crosses the horizon when Earth has turned by the *hour angle*
+    /// since then, or will turn by it until then. True noon and the hour angle depend on the position of the
+    /// sun at the crossing, whose time is the result. Therefore, the position at mean noon leads to a first
+    /// estimate of the time, and the position at each estimate leads to a better one.
     ///
     /// - Parameters:
     ///   - meanNoon: The time at which a sun of constant speed would be highest, in seconds since 1970.
@@ -43,14 +48,12 @@ public enum SunDay: Hashable, Sendable {
     ) -> Int64? {
         var position = positionAtNoon
         var estimate = meanNoon
-        // The sun moves between noon and sunset, so its position is computed again for each better estimate of the
-        // time.
         for _ in 0..<refinements {
-            // The hour angle is the angle by which Earth turns between true noon and sunset.
             let cosine = position.cosineOfHourAngle(at: place.latitude)
+            // No angle has any other cosine, so the sun stays above or below the horizon.
             guard cosine >= -1, cosine <= 1 else { return nil }
             let hourAngle = acos(cosine) / degree
-            // The equation of time, in minutes, is the lead of the true sun over the mean sun.
+            // The equation of time is the time, in minutes, by which true noon precedes mean noon.
             let trueNoon = meanNoon - position.equationOfTime * 60
             estimate = trueNoon + side * hourAngle * secondsPerDegree
             position = SunPosition(at: estimate)

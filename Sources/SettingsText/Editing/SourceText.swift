@@ -136,6 +136,9 @@ extension SourceText {
 
     /// Returns the byte position after the TOML value that begins at `start`. The value may be a string, an
     /// array, an inline table, or a plain value such as a number. The text must be valid TOML.
+    ///
+    /// The text is skipped piece by piece until no bracket or brace is open. Strings and comments are skipped
+    /// as a whole, because brackets in them do not count.
     private func valueEnd(from start: Int) -> Int {
         var position = start
         // The number of brackets and braces that are open at `position`.
@@ -151,7 +154,9 @@ extension SourceText {
                 position += 1
             case UInt8(ascii: "#"): position = lineEnd(from: position)
             case let quote where Self.isQuote(quote): position = stringEnd(from: position)
+            // In brackets, a plain value is skipped byte by byte, and so are keys, commas and spaces.
             case _ where depth > 0: position += 1
+            // Outside brackets, a plain value is the complete value.
             default:
                 let bytesAfterPlainValue = Array(" \t\r\n,]}#".utf8)
                 position = bytes[position...].firstIndex(where: bytesAfterPlainValue.contains) ?? bytes.count

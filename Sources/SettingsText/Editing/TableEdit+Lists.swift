@@ -23,7 +23,8 @@ extension TableEdit {
     /// `values` contains a TOML value for each table in order, or nil to remove the key. All other text stays
     /// the same.
     ///
-    /// Returns nil if the number of tables differs, or if the notation of the list is not supported.
+    /// The result is parsed again, to check that nothing but `key` has changed. Returns nil if this check
+    /// fails, because the notation of the list is not supported, or if the number of tables differs.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
         // The layout contains the positions of the tables in the text. Keys that are not protected are removed
         // from a table whose entry lacks them, so all keys but `key` are protected.
@@ -33,22 +34,41 @@ extension TableEdit {
         else { return nil }
 
         let entries = layout.tables.indices.map { index in
-            let newValue = values[index]
-            let oldValue = layout.tables[index].member(key)?.canonicalText
-            let isUnchanged = oldValue == newValue
-            let newSettings = newValue.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
-            return TableListLayout.Entry(oldIndex: index, values: isUnchanged ? nil : newSettings)
+            Self.entry(ofTableAt: index, in: layout, setting: key, to: values[index])
         }
         let newText = layout.text(with: entries)
+        return hasChangedOnly(key, to: values, in: name, of: newText) ? newText : nil
+    }
 
-        // The new text is parsed again, to prove that only `key` has changed.
-        guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
-        let newTables = newRoot.elements(of: name)
+    /// Returns the entry for the existing table at `index` of `layout`, in which `key` has the value
+    /// `newValue` or, if that is nil, is missing.
+    private static func entry(
+        ofTableAt index: Int,
+        in layout: TableListLayout,
+        setting key: String,
+        to newValue: String?
+    ) -> TableListLayout.Entry {
+        let oldValue = layout.tables[index].member(key)?.canonicalText
+        // The text of an unchanged table is not edited at all.
+        guard oldValue != newValue else { return TableListLayout.Entry(oldIndex: index, values: nil) }
+        let newSettings = newValue.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
+        return TableListLayout.Entry(oldIndex: index, values: newSettings)
+    }
+
+    /// Returns whether `newText`, an edited text of the file, is valid TOML and differs from the original
+    /// only in `key`, which has one of `values` in each table of the list `name`.
+    private func hasChangedOnly(
+        _ key: String,
+        to values: [String?],
+        in name: String,
+        of newText: [UInt8]
+    ) -> Bool {
+        guard let newRoot = try? TOMLDocument.parse(newText).root else { return false }
+        let (oldTables, newTables) = (root.elements(of: name), newRoot.elements(of: name))
         let hasNewValues = newTables.map { $0.member(key)?.canonicalText } == values
         let keepsOtherKeys =
-            Self.text(of: newTables, without: [key]) == Self.text(of: layout.tables, without: [key])
-        guard hasNewValues, keepsOtherKeys, keepsOtherTables(in: newRoot, than: name) else { return nil }
-        return newText
+            Self.text(of: newTables, without: [key]) == Self.text(of: oldTables, without: [key])
+        return hasNewValues && keepsOtherKeys && keepsOtherTables(in: newRoot, than: name)
     }
 
     /// Returns whether `newRoot`, the root table of an edited file, has the same keys and values as the
@@ -68,29 +88,34 @@ extension TableEdit {
         return "[\(texts.joined(separator: ", "))]"
     }
 
-    /// Returns an entry for each of `newTables`. To keep comments, an entry reuses the text of an old table:
-    /// an equal one or, failing that, one with the same name, windows or text. If `rules` permit it, any
-    /// other unused table is the last choice.
+    /// Returns an entry for each of `newTables`, the tables that replace `oldTables` in the file. To keep
+    /// comments, an entry reuses the text of an old table, which is then edited to match the new one.
+    ///
+    /// The choices are, in this order: an equal table, a similar one (with the same name, windows or text)
+    /// and, if `rules` permit it, any other. Each old text is reused only once. A new table for which no old
+    /// text is left is written from scratch.
     private static func entries(
         for newTables: [TOMLNode],
         among oldTables: [TOMLNode],
         by rules: ListRules
     ) -> [TableListLayout.Entry] {
-        // The text of an old table is taken over only once.
         var unusedIndices = Array(oldTables.indices)
+        /// Returns the index of the first unused old table that matches, and marks the table as used.
         func takeIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
             guard let place = unusedIndices.firstIndex(where: { isMatch(oldTables[$0]) }) else { return nil }
             return unusedIndices.remove(at: place)
         }
 
-        // Equal tables are found first, so that no similar table takes over their text.
-        let equalIndices = newTables.map { table in takeIndex { $0.canonicalText == table.canonicalText } }
-        return zip(newTables, equalIndices).map { table, equalIndex in
+        // All equal tables are found first, so that no similar table takes over their text.
+        let equalIndices = newTables.map { newTable in
+            takeIndex { oldTable in oldTable.canonicalText == newTable.canonicalText }
+        }
+        return zip(newTables, equalIndices).map { newTable, equalIndex in
             if let equalIndex { return TableListLayout.Entry(oldIndex: equalIndex, values: nil) }
-            var oldIndex = takeIndex { isSimilar($0, to: table) }
+            var oldIndex = takeIndex { oldTable in isSimilar(oldTable, to: newTable) }
             if oldIndex == nil, rules.reusesTables { oldIndex = takeIndex { _ in true } }
             let oldTable = oldIndex.map { oldTables[$0] }
-            let newValues = values(of: table, replacing: oldTable, order: rules.order)
+            let newValues = values(of: newTable, replacing: oldTable, order: rules.order)
             return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
         }
     }

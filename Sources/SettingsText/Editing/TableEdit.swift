@@ -97,35 +97,38 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns possible ways to set `values` in the table `name`, with the most usual one first. There are
-    /// several because TOML has more than one notation for a table. Each is a list of edits of the text.
+    /// Returns possible ways to set `values` in the table `name`, with the most usual one first. Each is a
+    /// list of edits of the text.
+    ///
+    /// TOML has several notations for a table. An inline table, `scroll = { speed = 40 }`, is recognized in
+    /// the text. There are two ways to insert a key into any other table: `speed = 40` is correct below a
+    /// header, `[scroll]`, and `scroll.speed = 40` is correct if the table has no header. The caller tries
+    /// both.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
         guard let table = root.member(name) else {
-            let newSettings = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
+            let newSettings = Self.assignments(values)
             guard !newSettings.isEmpty else { return [[]] }
             return [[Self.appended(["[\(name)]"] + newSettings, to: text)]]
         }
         if text.isInlineTable(at: table.location) { return [[inlineEdit(of: table, values)]] }
 
-        var editsOfKeys: [SourceText.Edit] = []
-        var newSettings: [String] = []
-        for (key, value) in values {
-            if let node = table.member(key) {
-                editsOfKeys.append(edit(of: node, to: value))
-            } else if let value {
-                newSettings.append("\(key) = \(value)")
-            }
+        let editsOfKeys = values.compactMap { key, value in
+            table.member(key).map { node in edit(of: node, to: value) }
         }
+        let newSettings = Self.assignments(values.filter { setting in table.member(setting.key) == nil })
         guard !newSettings.isEmpty else { return [editsOfKeys] }
 
-        // New keys begin with the name of the table if the table is written with dots, such as `scroll.speed`, and
-        // without a header.
         let (position, indentation) = Self.insertion(in: table, of: text)
         let possibleKeyPrefixes = ["", "\(name)."]
         return possibleKeyPrefixes.map { prefix in
             let lines = newSettings.map { text.newline + indentation + prefix + $0 }.joined()
             return editsOfKeys + [.insertion(lines, at: position)]
         }
+    }
+
+    /// Returns the text `KEY = VALUE` for each of `settings` that has a value.
+    private static func assignments(_ settings: [Setting]) -> [String] {
+        settings.compactMap { key, value in value.map { "\(key) = \($0)" } }
     }
 
     /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key and its value if

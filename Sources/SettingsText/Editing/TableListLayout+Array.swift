@@ -9,11 +9,11 @@ extension TableListLayout {
     }
 
     /// Returns the text of the file with `entries` as the elements of `array`, such as `option = [{ … }, { …
-    /// }]`. Existing elements keep their comments and the space before them. New ones are indented like the
-    /// first element.
+    /// }]`.
     ///
-    /// An element consists of the trivia before it (spaces, line endings and comments), an inline table, a
-    /// comma, and the comment after it in the same line.
+    /// The text of an element consists of its leading trivia (the spaces, line endings and comments before
+    /// it), an inline table, a comma, and its trailing comment in the same line. An existing element keeps
+    /// its trivia and comment wherever it moves. A new element is indented like the first existing one.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
         let firstTrivia = oldElements.first?.leadingTrivia ?? ""
@@ -22,24 +22,25 @@ extension TableListLayout {
         let triviaOfNewElements = firstTrivia.contains(where: \.isNewline) ? indentedNewline : ""
 
         var newElements = ""
-        // In an empty array, a comment may stand where the first element is inserted.
+        // The comment at the end of `newElements`. In an empty array, a comment may precede all elements.
         var previousComment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (index, entry) in entries.enumerated() {
             let oldElement = entry.oldIndex.map { oldElements[$0] }
-            var leadingTrivia = oldElement?.leadingTrivia ?? triviaOfNewElements
-            // After a comment, an element needs a new line, or it would become part of the comment.
-            if !previousComment.isEmpty, !leadingTrivia.contains(where: \.isNewline) {
-                leadingTrivia = indentedNewline + leadingTrivia
-            } else if index > 0, leadingTrivia.isEmpty {
-                leadingTrivia = " "
+            let trivia = oldElement?.leadingTrivia ?? triviaOfNewElements
+            if !previousComment.isEmpty, !trivia.contains(where: \.isNewline) {
+                // In the same line, the element would become part of the comment.
+                newElements += indentedNewline + trivia
+            } else {
+                let needsSpace = index > 0 && trivia.isEmpty
+                newElements += needsSpace ? " " : trivia
             }
 
+            newElements += inlineTable(of: entry)
             let isLast = index + 1 == entries.count
-            let comma = isLast && !endsWithComma ? "" : ","
-            let trailingComment = oldElement?.trailingComment ?? ""
-            newElements += leadingTrivia + inlineTable(of: entry) + comma + trailingComment
-            previousComment = trailingComment
+            if !isLast || endsWithComma { newElements += "," }
+            previousComment = oldElement?.trailingComment ?? ""
+            newElements += previousComment
         }
 
         // Without a line ending, the last comment would extend over the closing bracket.
@@ -74,28 +75,27 @@ extension TableListLayout {
     /// existing table keep their text, and new keys come last. Keys that `entry` omits are removed unless
     /// they are protected.
     private func inlineTable(of entry: Entry) -> String {
-        let values = entry.values ?? []
         guard let index = entry.oldIndex else {
-            return "{ \(values.compactMap(setting).joined(separator: ", ")) }"
+            return "{ \((entry.values ?? []).compactMap(setting).joined(separator: ", ")) }"
         }
         let table = tables[index]
-        guard entry.values != nil else { return text.string(text.valueRange(at: table.location)) }
+        guard let values = entry.values else { return text.string(text.valueRange(at: table.location)) }
 
-        var settings: [String] = []
-        for node in table.children {
-            let newValue = values.first { $0.key == node.key }
-            let isKept = newValue != nil || protectedKeys.contains(node.key)
-            guard isKept else { continue }
-            // An unchanged value has no new setting.
-            if let newValue, let newSetting = setting(newValue) {
-                settings.append(newSetting)
-            } else {
-                let start = text.position(of: node.keyLocation)
-                settings.append(text.string(start..<text.valueRange(at: node.location).upperBound))
-            }
+        let oldKeys = table.children.compactMap { node in textOfKey(node, settingTo: values) }
+        let newKeys = values.filter { table.member($0.key) == nil }.compactMap(setting)
+        return "{ \((oldKeys + newKeys).joined(separator: ", ")) }"
+    }
+
+    /// Returns the text `KEY = VALUE` for the existing key `node`, with its value in `values`. The original
+    /// text is kept if the value is unchanged, or if `values` lacks the key but it is protected. Returns nil
+    /// if the key is removed.
+    private func textOfKey(_ node: TOMLNode, settingTo values: [(key: String, value: Value)]) -> String? {
+        let start = text.position(of: node.keyLocation)
+        let originalText = text.string(start..<text.valueRange(at: node.location).upperBound)
+        guard let newValue = values.first(where: { $0.key == node.key }) else {
+            return protectedKeys.contains(node.key) ? originalText : nil
         }
-        settings += values.filter { table.member($0.key) == nil }.compactMap(setting)
-        return "{ \(settings.joined(separator: ", ")) }"
+        return setting(newValue) ?? originalText
     }
 
     /// Returns the first byte position at or after `start` that is not part of whitespace, a line ending or a

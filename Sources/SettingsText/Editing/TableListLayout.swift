@@ -81,20 +81,21 @@ package struct TableListLayout {
     }
 
     /// Returns the text of the file after replacing the tables of the list, such as `[[option]]`, with those
-    /// of `entries`. All other text stays where it is.
+    /// of `entries`, which may contain new tables, lack existing ones, and have another order.
     ///
-    /// `entries` may contain new tables, lack existing ones, and have another order. They are divided into
-    /// groups, each of which consists of an existing table and the new tables after it. The positions of the
-    /// existing tables that remain are filled with the groups in order, and the others are removed.
+    /// All other text stays where it is, so tables are written only to the positions (blocks) of the existing
+    /// tables. The entries are divided into groups, each of which consists of an existing table and the new
+    /// tables after it. The blocks of the tables that remain receive the groups in order, and the other
+    /// blocks are removed. For example, if the tables A, B and C become C, N and A, the block of A receives C
+    /// and the new table N, that of B is removed, and that of C receives A.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
 
         let groups = Self.groups(of: entries)
-        // A block is the position of an existing table in the text.
         guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
 
-        // There are as many groups as remaining tables. If none remains, the only group has the position of the
-        // last table.
+        // There are as many groups as remaining tables. If none remains, the new tables form a single group,
+        // which receives the last block.
         let remainingIndices = entries.compactMap(\.oldIndex).sorted()
         let filledIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
         let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(filledIndices, groups))
@@ -195,21 +196,21 @@ package struct TableListLayout {
 /// Methods that find the tables of a list in which each table has a header, such as `[[option]]`.
 extension TableListLayout {
     /// Returns the positions of `table` and its parts in the text of the file, or nil if the table has no
-    /// header. The table extends from the comments above its header to the last line of the file with a key
-    /// or a comment.
+    /// header.
+    ///
+    /// From top to bottom, a table consists of the comments right above its header, the header, its keys, and
+    /// the comments below its last value. The empty lines after it are its separator from the next content. A
+    /// new key is inserted below the last value, or below the comment of that value if it has several lines.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let headerLine = table.location.line
         let hasHeader = text.byte(text.position(of: table.location)) == UInt8(ascii: "[")
         guard hasHeader else { return nil }
 
-        // The last value may continue on several lines.
+        // A table without keys is treated as if its header were its last key and value.
         let lastMember = table.children.max { $0.location < $1.location }
         let lastKeyLine = lastMember?.location.line ?? headerLine
-        let lastValue = lastMember.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
-        let lastValueLine = lastKeyLine + lastValue.count { $0 == UInt8(ascii: "\n") }
+        let lastValueLine = lastMember.map { lastLine(ofValueOf: $0, in: text) } ?? headerLine
 
-        // Comments below the last value belong to the table. A comment that is indented more than the keys
-        // continues that of the last value, so a new key is inserted after it.
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
         let keyIndentation = (text.line(lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
@@ -219,7 +220,6 @@ extension TableListLayout {
             in: text
         )
 
-        // The empty lines below the table are its separator from the next content.
         var nextContentLine = endLine
         while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
         let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))
@@ -229,6 +229,12 @@ extension TableListLayout {
             insertion: text.contentEnd(from: text.start(ofLine: insertionLine)),
             indentation: String(keyIndentation)
         )
+    }
+
+    /// Returns the number of the line in which the value of `member` ends. The value may have several lines.
+    private static func lastLine(ofValueOf member: TOMLNode, in text: SourceText) -> Int {
+        let value = text.bytes[text.valueRange(at: member.location)]
+        return member.location.line + value.count { $0 == UInt8(ascii: "\n") }
     }
 
     /// Returns the number of the line after the last line of a table. The table's last value ends in line

@@ -15,8 +15,8 @@ public enum Base64 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
 
-        // The last digits, with 6 bits each. Four digits encode three bytes.
-        var digits: UInt32 = 0
+        // The bits of the last digits, 6 for each. Four digits encode three bytes.
+        var bits: UInt32 = 0
         var digitCount = 0
         var paddingCount = 0
         for character in text {
@@ -24,13 +24,14 @@ public enum Base64 {
                 paddingCount += 1
                 continue
             }
-            guard paddingCount == 0, let digit = digit(character) else { return nil }
-            digits = digits << 6 | digit
+            // Padding may only occur at the end.
+            guard paddingCount == 0, let digitBits = digit(character) else { return nil }
+            bits = bits << 6 | digitBits
             digitCount += 1
             if digitCount % 4 == 0 {
-                bytes.append(lowByte(of: digits >> 16))
-                bytes.append(lowByte(of: digits >> 8))
-                bytes.append(lowByte(of: digits))
+                bytes.append(lowByte(of: bits >> 16))
+                bytes.append(lowByte(of: bits >> 8))
+                bytes.append(lowByte(of: bits))
             }
         }
 
@@ -42,8 +43,8 @@ public enum Base64 {
         // Two digits encode one byte and three digits two. The bits that are left over must be zero.
         switch digitCount % 4 {
         case 0: return bytes
-        case 2 where digits & 0b1111 == 0: return bytes + [lowByte(of: digits >> 4)]
-        case 3 where digits & 0b11 == 0: return bytes + [lowByte(of: digits >> 10), lowByte(of: digits >> 2)]
+        case 2 where bits & 0b1111 == 0: return bytes + [lowByte(of: bits >> 4)]
+        case 3 where bits & 0b11 == 0: return bytes + [lowByte(of: bits >> 10), lowByte(of: bits >> 2)]
         default: return nil
         }
     }

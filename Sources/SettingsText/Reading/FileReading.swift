@@ -85,16 +85,7 @@ package func readStandardInput(limit: Int = longestText) throws(FileError) -> [U
 /// - Throws: `FileError` if the file cannot be read, or if it has more than `limit` bytes.
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     // The size that fstat(2) reports is correct for most files, so a single allocation is enough.
-    var readError: CInt = 0
-    var bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
-        while let start = memory.baseAddress, count < size {
-            let newCount = retryingInterrupted { read(file, start + count, size - count) }
-            if newCount < 0 { readError = errno }
-            guard newCount > 0 else { return }
-            count += newCount
-        }
-    }
-    guard readError == 0 else { throw .cannotRead(errno: readError) }
+    var bytes = try readBytes(of: file, atMost: size)
 
     // The file may contain more bytes than expected, as in a pipe, or after another process has extended the file.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -107,6 +98,23 @@ private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(Fi
         bytes += buffer[..<newCount]
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
+}
+
+/// Returns the next bytes of the file with the descriptor `file`: `capacity` bytes, or fewer if the file ends
+/// before. Throws a `FileError` if the file cannot be read.
+private func readBytes(of file: CInt, atMost capacity: Int) throws(FileError) -> [UInt8] {
+    // The closure stores the error number here, because an error that it throws would lose its type.
+    var readError: CInt = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+        while let start = memory.baseAddress, count < capacity {
+            let newCount = retryingInterrupted { read(file, start + count, capacity - count) }
+            if newCount < 0 { readError = errno }
+            guard newCount > 0 else { return }
+            count += newCount
+        }
+    }
+    guard readError == 0 else { throw .cannotRead(errno: readError) }
+    return bytes
 }
 
 private func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {

@@ -31,22 +31,26 @@ package final class TOMLDocument {
 
     /// Returns a copy of this document with its top-level table or value `key` replaced by that of `other`.
     /// If `other` has none, `key` is removed. `lineOffset` is added to the line numbers of the new part.
+    ///
+    /// The nodes (tables and values) of a document are stored in one array. Each node is directly followed by
+    /// all nodes nested in it, and its field `next` is the index after the last of these. A member of the
+    /// root is therefore a contiguous range of nodes. The old range is left out of the copy, the new range is
+    /// appended, and `next` is adjusted in the nodes that this affects.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
-        // The nodes of a document are stored in one array, each followed by the nodes that it contains. `next` is the
-        // index of the node after these. If a document does not have the key, nothing is removed or added.
+        // If a document does not have the key, the range is empty, and nothing is removed or added.
         let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
         var newNodes: [ct_node] = []
         newNodes.reserveCapacity(nodes.count - oldRange.count + newRange.count)
 
-        // All nodes but the replaced ones are copied. The nodes after those move forward.
+        // The nodes after the old range move toward the start of the array.
         for index in nodes.indices where !oldRange.contains(index) {
             var node = nodes[index]
             if node.next >= oldRange.upperBound { node.next -= oldRange.count }
             newNodes.append(node)
         }
 
-        // The nodes of `other` are added at the end.
+        // As the nodes of `other` come last, the replaced member becomes the last one of the root.
         let indexOffset = newNodes.count - newRange.lowerBound
         for index in newRange {
             var node = other.nodes[index]
@@ -56,7 +60,7 @@ package final class TOMLDocument {
             newNodes.append(node)
         }
 
-        // The first node is the root, which contains all others.
+        // The first node is the root, in which all others are nested.
         newNodes[0].next = newNodes.count
         return TOMLDocument(newNodes, of: [self, other])
     }

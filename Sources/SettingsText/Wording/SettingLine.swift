@@ -152,9 +152,12 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
-    /// Returns advice about `unquoted`, a value that the user wrote without quotation marks, such as `write
-    /// dwell = "5s"`. It depends on `form`, the kind of value that the key accepts. Returns nil if there is no
-    /// advice.
+    /// Returns advice about `unquoted`, a value that the user wrote without quotation marks. Returns nil if
+    /// there is no advice.
+    ///
+    /// The advice depends on `form`, the kind of value that the key accepts: to put a string or a duration in
+    /// quotation marks, such as `dwell = "5s"`, or to write a number, a Boolean or a list of strings in the
+    /// notation of TOML, such as `speed = 40`.
     private func remedy(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue, form?.isNumeric == true { return nil }
         // The valid value that the user probably meant, or nil if that is unclear.
@@ -165,11 +168,11 @@ struct SettingLine {
         case .whole, .number, .angle:
             return form?.numericRemedy(for: String(unquoted), key: key)
                 ?? "\(key) is a number of \(form?.unit ?? ""), without quotes"
-        case .text, .interpreted: return quotes(intendedValue)
+        case .text, .interpreted: return adviceToQuoteString(intendedValue)
         case .duration:
             // A word such as `auto` is not a duration.
             let isWord = unquoted.allSatisfy(\.isLetter)
-            return isWord ? quotes(intendedValue) : duration(intendedValue)
+            return isWord ? adviceToQuoteString(intendedValue) : adviceToQuoteDuration(intendedValue)
         case .other, nil: return remedyWithoutForm(for: unquoted)
         }
     }
@@ -182,7 +185,7 @@ struct SettingLine {
         if !isName, unquoted.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquoted)) {
             return "write \(key) = \(flag)"
         }
-        return afterNumber(unquoted) ?? quotes(String(unquoted).withoutQuotes.quotedAsTOML)
+        return afterNumber(unquoted) ?? adviceToQuoteString(String(unquoted).withoutQuotes.quotedAsTOML)
     }
 
     /// Returns advice about `unquoted`, a number with a unit or another suffix, if it is unknown what kind of
@@ -196,15 +199,15 @@ struct SettingLine {
             return Measure(String(unquoted), unit: "").map { "write \(key) = \($0.text)" }
         }
         let isUnit = Nanoseconds.units.contains { $0.name == rest }
-        return isUnit ? duration(String(unquoted).quotedAsTOML) : nil
+        return isUnit ? adviceToQuoteDuration(String(unquoted).quotedAsTOML) : nil
     }
 
-    private func quotes(_ quoted: String?) -> String? {
-        quoted.map { "strings need quotes, such as \(key) = \($0)" }
+    private func adviceToQuoteString(_ quotedString: String?) -> String? {
+        quotedString.map { "strings need quotes, such as \(key) = \($0)" }
     }
 
-    private func duration(_ quoted: String?) -> String? {
-        quoted.map { "a duration needs quotes, such as \(key) = \($0)" }
+    private func adviceToQuoteDuration(_ quotedDuration: String?) -> String? {
+        quotedDuration.map { "a duration needs quotes, such as \(key) = \($0)" }
     }
 
     private func hasSetting(in text: Substring) -> Bool {

@@ -8,8 +8,12 @@ extension TOMLSyntaxError {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// Returns a message that explains this syntax error to the user: the parser's message without its preamble,
-    /// followed by a semicolon and one remedy if the mistake is a common one.
+    /// Returns a message that explains this syntax error to the user: the problem and, after a semicolon, one
+    /// remedy if there is any.
+    ///
+    /// The problem is the parser's message without its preamble. The remedy is, in order of preference, that
+    /// of the parser, advice about the line of the file with the error, or a general hint about this kind of
+    /// mistake. Only the parser's remedy `quotesOnly` is less specific than advice about the line.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file with the error.
@@ -17,22 +21,21 @@ extension TOMLSyntaxError {
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
 
-        // One remedy is enough. If the parser's message already has one, after a semicolon, it is the best. Only for
-        // a non-ASCII character (`quotesOnly`), the advice about the line of the file is more specific.
-        var problem = problemText(in: source)
-        var parserRemedy: String?
-        if let separator = problem.firstRange(ofText: "; ") {
-            guard problem[separator.upperBound...] == Self.quotesOnly else { return String(problem) }
-            parserRemedy = Self.quotesOnly
-            problem = problem[..<separator.lowerBound]
-        }
+        let (problem, parserRemedy) = Self.problemAndRemedy(in: problemText(in: source))
+        if let parserRemedy, parserRemedy != Self.quotesOnly { return "\(problem); \(parserRemedy)" }
 
         let sourceText = String(decoding: source, as: UTF8.self)
         let adviceOnLine = SyntaxAdvice(problem, inLine: location.line, of: sourceText, vocabulary).text
-        // A general hint depends only on the kind of mistake, so it is the last choice.
         let generalHint = Self.hints.first { problem.contains(text: $0.sign) }?.hint
         guard let remedy = adviceOnLine ?? parserRemedy ?? generalHint else { return String(problem) }
         return "\(problem); \(remedy)"
+    }
+
+    /// Returns the two parts of the parser's message `text`: the problem, and the remedy after the semicolon.
+    /// The remedy is nil if there is no semicolon.
+    private static func problemAndRemedy(in text: Substring) -> (problem: Substring, remedy: String?) {
+        guard let separator = text.firstRange(ofText: "; ") else { return (text, nil) }
+        return (text[..<separator.lowerBound], String(text[separator.upperBound...]))
     }
 
     /// Returns the parser's error message without its preamble and its note about the version of TOML.

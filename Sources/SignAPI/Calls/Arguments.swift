@@ -48,28 +48,32 @@ public struct Arguments: Hashable, Sendable {
         _ type: FieldType,
         _ name: String
     ) throws(VarlinkError) -> JSONTree {
+        // Each case but the last two is a valid combination of a type and a value.
         switch (type, value) {
-        case (.string(let form), .string(let text)):
-            if form.length.contains(text.utf8.count) { return value }
-            if form.isTypedByPeople {
-                throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
-            }
-        case (.integer(let range), .integer(let number)):
-            guard let integer = Int(exactly: number) else { break }
-            if range?.contains(integer) ?? true { return value }
+        case (.string(let form), .string(let text)) where form.length.contains(text.utf8.count):
+            return value
+        case (.integer(let range), .integer(let number)) where Self.isNumber(number, in: range):
+            return value
+        case (.enumeration(let choices), .string(let text)) where choices.contains(text):
+            return value
         case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
             (.object, _), (.either, _):
             return value
-        case (.enumeration(let values), .string(let text)):
-            if values.contains(text) { return value }
         case (.array(let elementType, let lengths), .array(let elements)):
             return .array(try checkElements(elements, elementType, lengths, name))
         case (.shape(let shape), .object(let members)):
             return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value
-        default: break
+        case (.string(let form), .string) where form.isTypedByPeople:
+            throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
+        default:
+            throw .invalidParameter(name)
         }
-        // A valid value has been returned above. What remains has the wrong type or is out of range.
-        throw .invalidParameter(name)
+    }
+
+    /// Returns whether `number` fits into an `Int` and is in `range`. A range of nil contains all numbers.
+    private static func isNumber(_ number: Int64, in range: ClosedRange<Int>?) -> Bool {
+        guard let integer = Int(exactly: number) else { return false }
+        return range?.contains(integer) ?? true
     }
 
     /// Checks the elements of an array and their number, which must be in the range `lengths`. Returns the

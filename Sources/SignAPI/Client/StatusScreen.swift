@@ -88,11 +88,14 @@ public struct StatusScreen: Sendable {
     }
 
     /// Returns a row of text for each of the latest inputs, such as button presses, with the newest first.
-    /// Each row includes the effect of the input.
+    /// After a colon, a row contains the effect of the input: the option that it selected, or the reason why
+    /// it was ignored.
+    ///
+    /// The event of an input does not contain its effect, but a later event does, such as the selection of an
+    /// option. So the rows are built in the order of the events, and the effect is appended to the last row.
     ///
     /// - Parameters:
-    ///   - events: The events of the sign, with the oldest first. The effect of an input is reported by a
-    ///     later event.
+    ///   - events: The events of the sign, with the oldest first.
     ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         let effectSeparator = ": "
@@ -103,9 +106,11 @@ public struct StatusScreen: Sendable {
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
                 rows.append("\(inputRow(event, clock))\(effectSeparator)ignored, \(reason)")
-            // An option that was not selected by the timer is the effect of the latest input.
+            // The timer selects options without an input. Any other selection is the effect of the last
+            // input.
             case "selected" where event["reason"]?.string != "timer":
                 guard let option = ReportedState.Choice(event), let lastRow = rows.last else { continue }
+                // An input has only one effect, so further selections are not shown.
                 let hasEffect = lastRow.contains(text: effectSeparator)
                 guard !hasEffect else { continue }
                 rows[rows.count - 1] = "\(lastRow)\(effectSeparator)\(excerpt(option.title))"

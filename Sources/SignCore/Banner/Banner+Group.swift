@@ -64,9 +64,13 @@ extension Banner {
     /// same picture at the same time. Returns whether the banner has changed. Throws if `anchor` is invalid
     /// or this sign is in no group.
     ///
-    /// A banner in step has a history: a base state, and the inputs to all signs since then. If its state at
-    /// the time of the anchor was the same, only missing inputs are inserted. Otherwise, a new history starts
-    /// with the state of the anchor.
+    /// A banner in step with a group has a history: a base state, and the inputs to all signs since then,
+    /// from which its state at any later time can be computed. There are three cases:
+    /// - This banner is not in step yet. Its history starts with the state and the inputs of the anchor.
+    /// - At the time of the anchor, its state was the same. The inputs that it lacks are added to its
+    ///   history.
+    /// - Its state was different. A new history starts with the state of the anchor, and contains the inputs
+    ///   to both signs since then.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -78,16 +82,14 @@ extension Banner {
         }
 
         guard let ownHistory = membership.history else {
-            // This sign was not in step yet.
             try replaceHistory(with: snapshot, at: anchorInstant, and: anchorEntries, at: now)
             return true
         }
-        // The state before the history is unknown, so it cannot be compared.
+        // The state of this sign before its history is unknown, so it cannot be compared with the anchor.
         guard anchorInstant >= ownHistory.baseInstant else { return false }
         let hadSameState = ownHistory.carousel(at: anchorInstant).snapshot == snapshot
         if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
 
-        // The other sign's state replaces that of this sign, but the inputs to both signs apply.
         let ownEntries = ownHistory.entries(after: anchorInstant)
         try replaceHistory(with: snapshot, at: anchorInstant, and: ownEntries + anchorEntries, at: now)
         return true

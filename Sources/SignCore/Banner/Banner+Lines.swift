@@ -33,9 +33,9 @@ extension Banner {
     /// Returns requests for the texts that must be rendered in system fonts, or nil if nothing has changed
     /// since the last call. The caller renders the texts and passes them to `supply(_:as:at:)`.
     ///
-    /// This method also updates the lengths of options whose texts have since been rendered. The scope is the
-    /// state that determines which texts are needed. It is compared with that of the last call, because this
-    /// is faster than searching the options for unrendered texts.
+    /// A search for unrendered texts in all options near the display is slow. Therefore, the state that
+    /// determines which texts are needed, the *scope*, is first compared with that of the last requests. If
+    /// it differs, the lengths of options whose texts have since been rendered are updated, too.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
@@ -50,7 +50,7 @@ extension Banner {
         guard texts.mayNeedLines(in: scope) else { return nil }
 
         reviseRenderedTexts(at: instant)
-        // The new lengths may have changed the revision. This is no reason to make the same requests again.
+        // The new lengths may have changed the revision of the list. This is no reason to search again.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)

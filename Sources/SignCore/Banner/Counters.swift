@@ -62,8 +62,10 @@ struct Counters: Sendable {
     /// limit. A record is added if there is none. `oldNumber` is the number under the previous settings, or
     /// nil when the sign starts. Returns the change of the number, or nil if there is none.
     ///
-    /// The record contains a tally, whose total is the number that was set last plus all changes since then. A
-    /// total outside the range is clamped to the range or, if the counter wraps, wrapped around.
+    /// The record stores a total: the number that was set last plus all changes since then. The number of the
+    /// counter is derived from it. A counter that wraps continues at the other end of its range, so its total
+    /// may be outside the range, and its number is the total wrapped around. The total of any other counter
+    /// is kept in the range, and is its number.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -74,13 +76,14 @@ struct Counters: Sendable {
             addRecord(of: counter, at: wall)
             return nil
         }
-        // When the sign starts, the range may have changed since the total was stored. The total was the number
-        // then, unless the counter wraps.
+        // When the sign starts, the previous range is unknown. It matters only for the number of a counter
+        // that wraps, for which the new range is used.
         let storedNumber = counter.wraps ? counter.number(for: record.tally.total) : record.tally.total
         let previousNumber = oldNumber ?? storedNumber
 
+        // This moves the total, unless the counter wraps. The total of a counter that wraps would be wrapped
+        // around instead of limited, so the number is set.
         record.moveIntoRange(counter)
-        // The total of a counter that wraps is not limited to the range, so the number is set instead.
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
             let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
             record.set(nearestLimit, by: bank.sign, at: wall.nanosecondsSince1970)

@@ -180,16 +180,16 @@ struct StripView: Sendable {
     }
 
     /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
-    /// drawings. The usable columns end at the first option without a cached drawing.
+    /// drawings. The usable columns end at the nearest option without a cached drawing.
     private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
-        // The ring coordinate at which the first option without a cached drawing begins, seen from the window.
-        // Columns beyond it are drawn, but not used.
+        // The edge of that option which comes into view first. Columns beyond it are copied, but not used.
+        // Coordinates grow along the walk, so the nearest such option is the first one if the motion is
+        // forward, and the last one if it is backward.
         var nearestMissingEdge: Int?
         walk(scrollCache.ahead, &carousel) { view, carousel, run, part in
             let cachedStrip = run.option.flatMap { view.cache.readyStrip($0, at: carousel.now) }
             let isGap = run.option == nil
             guard isGap || cachedStrip != nil else {
-                // The coordinates grow. If the motion is backward, later parts are therefore nearer to the window.
                 let movesBackward = !view.scrollCache.movesForward
                 if movesBackward {
                     nearestMissingEdge = part.upperBound
@@ -286,9 +286,9 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the drawing of the option at `index`: from the cache if its content is still the same, by resizing
-    /// the cached drawing while the size of the letters changes (`isZooming`), or else by drawing the option. The
-    /// typewriter effect shows letters one after another once the option has stopped in view.
+    /// Returns the drawing of the option at `index`: the cached one if its content is still the same, a
+    /// resized copy of it while the size of the letters changes (`isZooming`), or else a new one. With the
+    /// typewriter effect (`isTyped`), letters appear one after another once the option rests in view.
     mutating func strip(
         forContentAt index: Int,
         of carousel: inout Carousel<Appearance>,
@@ -298,7 +298,7 @@ struct StripView: Sendable {
         let now = carousel.now
         if let strip = cache.strip(index, at: now) { return strip }
 
-        // The key identifies what the drawing shows, so a cached drawing with an equal key is still right.
+        // The cached drawing may be outdated. It is still right if the key of its content is the same.
         let appearance = carousel.list.appearance
         var time = clock.time(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)

@@ -93,10 +93,12 @@ package struct DisplayLayout: Hashable, Sendable {
 }
 
 extension DisplayLayout.Layout {
-    /// Divides a display of the size `display` into the regions at `edges`, the dots of the page indicator,
-    /// and the remaining area for the options. Each region, in the order of `edges`, takes its part from the
-    /// outside of the area that the previous ones leave. A region without a configured size is as large as its
-    /// content at `time`.
+    /// Divides a display of the size `display` into the regions at `edges` (stationary parts, such as a
+    /// header), the dots of the page indicator, and the remaining area for the options.
+    ///
+    /// `area` is the remaining area, and begins as the entire display. Each region, in the order of `edges`,
+    /// takes its part from the outside of `area`, and the dots take theirs last. A region without a
+    /// configured size is as large as its content at `time` in the area that is available to it.
     fileprivate init(
         of display: PixelSize,
         _ regions: RegionsSettings,
@@ -110,8 +112,8 @@ extension DisplayLayout.Layout {
             guard let region = regions[edge], let content = contents[edge] else { continue }
             var availableArea = area.size
             if edge.axis == .vertical {
-                // The letters of a header or footer are as high as possible, but leave enough rows for the regions
-                // that are placed later, the options and the dots.
+                // A header or footer chooses its letters as high as the available area permits, so this area
+                // excludes the rows that the later regions, the options and the dots need.
                 let minimumRowsOfLaterRegions = edges[(index + 1)...].reduce(0) { rows, laterEdge in
                     rows + contents.minimumRows(ofRegionAt: laterEdge)
                 }

@@ -273,7 +273,8 @@ package struct Contents: Sendable {
     }
 
     /// Returns content that draws `content` with the icon, colors, background, border and alignment of the
-    /// option at `index`. These are added from the inside to the outside, each around the content so far.
+    /// option at `index`. Each is a layer around the content so far, in this order. If the banner has pages,
+    /// the outer layers fill the whole page, on which the content is placed according to the alignment.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.

@@ -51,6 +51,10 @@ package struct EventText: Sendable {
 
     /// Returns one row of text that describes an event of the engine that moves the banner, or nil if the
     /// event needs no description.
+    ///
+    /// In a transcript, an input has a row with its name, and the name is stored in `cause`. The first event
+    /// that the input causes has a row that begins with this name, as in `tap: paused`. A caption describes
+    /// each event alone.
     private mutating func text(for kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
@@ -83,8 +87,11 @@ package struct EventText: Sendable {
     }
 
     /// Returns one row of a transcript for an event of the engine that moves the banner, or nil if the event
-    /// needs none. If an input caused the event, the row begins with the name of the input and a colon, as
-    /// `takeCause()` returns them.
+    /// needs none.
+    ///
+    /// If an input caused the event, the row begins with the name of the input and a colon. `takeCause()`
+    /// returns them for the first row after the input, and an empty string for further rows. If the selection
+    /// has another reason, such as the timer, the row begins with that reason.
     private mutating func transcript(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):

@@ -185,8 +185,10 @@ public final class Daemon {
     /// Returns the function that reports the sign's events, such as the selection of an option. The frame thread calls
     /// it with each event, the configuration in which the event occurred, and the hash of the configuration file.
     ///
-    /// A preview shows the events. A service passes them to the clients of the control socket and, if the configuration
-    /// requests it, to standard output and to the `on_event` program.
+    /// A preview sends the events to the control thread, which shows them. A service stores them in the ring
+    /// from which the clients of the control socket receive them. If the configuration requests it, events
+    /// are also written to standard output, or put in the queue of the `on_event` program, which the control
+    /// thread starts.
     private func makeEventReporter() -> @Sendable (JournalEntry, Configuration, String?) -> Void {
         // The function runs on another thread, so it captures these objects instead of the daemon.
         let notices = frames.notices

@@ -37,8 +37,10 @@ extension ControlServer {
     /// - Throws: An error if a description is invalid, or if the list has no option with a given id.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
-        // An option that is only drawn does not expire, so the lifetimes are not used.
+        // `readOption` stores lifetimes here. They are not used, because an option that is only drawn does
+        // not expire.
         var lifetimes: [String: Nanoseconds] = [:]
+        // Most calls refer to no option in the list, so the dictionary is created at the first reference.
         lazy var listedOptionsByID = Dictionary(
             host.lists.latest.present.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }

@@ -46,16 +46,21 @@ extension FrameLoop {
         var playlists: EventReport.PlaylistCount
     }
 
-    /// Handles a client's request by performing its inputs or reading the sign's state. The frame loop sends
-    /// the reply, with the effect of the request, at the end of its turn.
+    /// Handles a client's request by performing its inputs or reading the sign's state. Appends the reply,
+    /// with the state of the sign and the effect of the inputs, to those that the frame loop sends at the end
+    /// of its turn.
+    ///
+    /// An input causes events in the journal of the sign. They are reported after each input, and its effect
+    /// is derived from them: for example, an event with a refusal means that the sign has rejected the input.
     func handle(_ request: Request, at now: Instant) {
-        // Events until now belong to other inputs.
+        // The events so far belong to other inputs, so they must not be attributed to this request.
         forwardEvents()
         var effect = InputEffect()
         var groupReply: GroupReply?
 
         switch request.action {
         case .commands(let commands):
+            // The commands after one that the sign rejects are skipped.
             for (command, cause) in commands where effect.outcome.refusal == nil {
                 sign.handle(command, cause: cause, at: now)
                 reportEvents(addingTo: &effect)
@@ -65,8 +70,10 @@ extension FrameLoop {
             let buttonIndex = sign.buttons.indices.contains(button) ? button : nil
             sign.handle(gesture, of: buttonIndex, key: key, source: source, at: now)
             reportEvents(addingTo: &effect)
-        // A client that waits for the state may also need a copy of the frame.
+        // Every reply contains the state. A client that requests only the state may also need a copy of the
+        // frame.
         case .state: offer.isRequested = true
+        // The values are read when the reply is made.
         case .values: break
         case .group(let groupRequest):
             groupReply = sign.perform(groupRequest, at: now, clock: clock.readForGroup)

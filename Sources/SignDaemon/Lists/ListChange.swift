@@ -62,8 +62,12 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns a copy of `list` with this change, or nil if the change restores the list of the configuration
-    /// file. An option is added or moved to the end of the list, or before the option with the id `nextID`.
+    /// Returns a copy of `list` with this change, or nil if the change is `reset`, which restores the list of
+    /// the configuration file.
+    ///
+    /// `nextID` is the id of the option before which an option is placed. Without it, `move` places the
+    /// option at the end, and `upsert` (update or insert) only places a new option at the end: an option that
+    /// replaces another one with the same id keeps its position.
     ///
     /// - Throws: `unknownOption` if the change refers to an option that is not in `list`.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
@@ -76,7 +80,7 @@ enum ListChange: Hashable, Sendable {
             return newList
         case .append(let option): return Self.copy(of: list, movingToEnd: option)
         case .upsert(let option, let nextID):
-            // Without another option as the next one, the position of an existing option does not change.
+            // An option cannot be placed before itself, so its own id as the next one has no effect.
             guard let nextID, nextID != option.id else {
                 return Self.copy(of: list, replacingOrAdding: option)
             }

@@ -28,8 +28,9 @@ final class CheckedConfiguration {
 
     /// Renders the texts of a configuration, and computes their layout on the display.
     ///
-    /// The layout is computed twice. The first one gives the heights in which the texts must be rendered, and the
-    /// second one, which checks use, depends on the sizes of the rendered texts.
+    /// The layout and the rendered texts depend on each other, so the layout is computed twice. Only the heights of
+    /// the areas are taken from the first layout, because the texts are rendered in these heights. The second
+    /// layout, which checks use, also contains the sizes of the rendered texts.
     ///
     /// - Parameters:
     ///   - configuration: The configuration, which has no errors.
@@ -53,9 +54,10 @@ final class CheckedConfiguration {
 
         // The heights of the areas do not depend on rendered texts, so the first layout already contains them.
         contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
-        let firstIndex =
+        let firstShownIndex =
             configuration.keepsPlace ? configuration.options.firstIndex { $0.id == firstOptionID } : nil
-        lines = contents.drawLines(with: textRenderer, from: firstIndex ?? 0, at: time)
+        // This also adds the rendered texts to the contents, whose sizes the second layout needs.
+        lines = contents.drawLines(with: textRenderer, from: firstShownIndex ?? 0, at: time)
         self.contents = contents
         displayLayout = DisplayLayout(configuration, contents: contents, at: time)
     }
@@ -113,31 +115,34 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns the texts that the option at `index` shows: a single text, or one for each text run if line
-    /// breaks divide the text into several runs, one below another. All runs share the area of the option, and
-    /// differ only in their strings. Returns an empty array if the option shows no text. `table` is the option's
-    /// table in the file.
+    /// Returns the texts that the option at `index` shows. An option without line breaks has a single text, which
+    /// fills the option's area. Line breaks divide the text into several runs, one below another. Each run is then
+    /// a separate text, whose area is as wide as that of the option, but only as high as a single run.
+    ///
+    /// Returns an empty array if the option shows no text. `table` is the option's table in the file.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
-        let page = area(for: option)
+        let optionArea = area(for: option)
         var text = Text(
             content: contents[index],
             source: source,
             color: option.ink.color ?? configuration.text.color,
             fontSelection: contents.fontSelection(of: option),
-            area: page,
+            area: optionArea,
             location: table.location(of: "text"),
             optionID: option.id,
-            page: page,
+            page: optionArea,
             string: "",
             effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
-        guard let textRuns = contents.lines(ofOption: index, inRows: page.height, at: time) else {
+        guard let textRuns = contents.lines(ofOption: index, inRows: optionArea.height, at: time) else {
             text.string = text.content.text(at: time) ?? ""
             return [text]
         }
+
+        // All runs have the same height, and a font that fits it. Only the first one has the id and the source.
         text.fontSelection = textRuns.fontSelection
-        text.area = PixelSize(width: page.width, height: textRuns.rows)
+        text.area = PixelSize(width: optionArea.width, height: textRuns.rows)
         return textRuns.lines.enumerated().map { runIndex, run in
             var textOfRun = runIndex == 0 ? text : Self.laterRun(of: text)
             textOfRun.string = run.text

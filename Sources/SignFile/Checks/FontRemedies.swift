@@ -54,9 +54,9 @@ struct FontRemedies {
         planFonts(for: checked, inspectedBy: fonts)
     }
 
-    /// Plans which fonts the configuration should add for the texts of `checked`, and sets `bestPlan` to the
-    /// result. The built-in letters come first: installed fonts are planned only for the characters that these
-    /// lack, too. Does nothing if the configured fonts contain all characters.
+    /// Examines the installed fonts, and sets `bestPlan` to the fonts that the configuration should add for
+    /// characters that its fonts lack in the texts of `checked`. The built-in letters take those that they
+    /// contain, and installed fonts are planned only for the others. Does nothing if no character is missing.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
@@ -68,6 +68,7 @@ struct FontRemedies {
         inspectInstalledFonts(for: allScalars, with: fonts)
         guard let installedFonts else { return }
 
+        // There is one demand for all texts together, because the configuration has a single list of fonts.
         let builtinLetters = builtinLetters(for: missingScalars)
         let otherScalars = missingScalars.filter { !builtinLetters.covered.contains($0) }
         let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }.map(\.0)
@@ -77,9 +78,11 @@ struct FontRemedies {
         let demand = Demand(missing: otherScalars, all: allScalars, areas: areas)
 
         let configuredFonts = FontList(checked)
-        bestPlan = makePlan(for: demand, from: installedFonts, to: configuredFonts)
-        guard !builtinLetters.covered.isEmpty else { return }
-        bestPlan = plan(adding: builtinLetters, to: bestPlan, list: configuredFonts)
+        let systemFontPlan = makePlan(for: demand, from: installedFonts, to: configuredFonts)
+        let needsBuiltinLetters = !builtinLetters.covered.isEmpty
+        bestPlan =
+            needsBuiltinLetters
+            ? plan(adding: builtinLetters, to: systemFontPlan, list: configuredFonts) : systemFontPlan
     }
 
     /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with
@@ -135,23 +138,21 @@ struct FontRemedies {
     /// show the same number, the first one wins, the configured size if it fits. Returns nil if no font has any
     /// of the characters. The plan adds its fonts to `list`, the configured fonts.
     private func makePlan(for demand: Demand, from installedFonts: [FontInfo], to list: FontList) -> Plan? {
-        var planSoFar: Plan?
-        var highestCount = 0
+        var best: (plan: Plan, shownCount: Int)?
         for size in candidateSizes(in: demand.areas) {
             let fontChoice = FontChoice(installedFonts, rows: size)
             var fonts = fontChoice.fontsCovering(demand.missing)
             let shownCount = demand.missing.count { scalar in fonts.contains { $0.covered.contains(scalar) } }
-            guard shownCount > highestCount else { continue }
-            highestCount = shownCount
+            guard shownCount > best?.shownCount ?? 0 else { continue }
 
             // At this size, a system font looks better than the built-in letters, so fonts are also added for the
             // characters that are not missing. They are added after the count, which compares only missing ones.
             let replacesBuiltinLetters = list.isDefault && size >= FontList.leastRowsOfOthers
             if replacesBuiltinLetters { fonts = fontChoice.adding(to: fonts, for: demand.all) }
             let fontsSetting = list.line(adding: fonts.map(\.entry), rows: size)
-            planSoFar = Plan(size: size, fonts: fonts, fontsSetting: fontsSetting)
+            best = (Plan(size: size, fonts: fonts, fontsSetting: fontsSetting), shownCount)
         }
-        return planSoFar
+        return best?.plan
     }
 
     /// Returns the text sizes to try, in pixels. Sizes that fit in one of `areas` with the configured scale

@@ -24,12 +24,14 @@ extension Configuration {
         return notes
     }
 
-    /// Returns a note about each gesture of the button at `index` that is recognized with a delay, because a press of
-    /// the button can also begin another gesture. `arbiter` computes the delay of a gesture, its latency. The notes
-    /// are about a banner at rest, except for the last one, which is about a tap while the banner moves.
+    /// Returns a note about each gesture (tap, double tap, long press) of the button at `index` that is recognized
+    /// with a delay. There is a delay if a press of the button can also begin another gesture. For example, a tap may
+    /// become a double tap until some time has passed. `arbiter` computes the delay of each gesture, its latency.
+    ///
+    /// The notes are about a banner at rest, except for the last one, which is about a tap while the banner moves.
     private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
-        // If nothing delays a tap, a press begins no other gesture that could be late.
+        // Without a delay, a press can begin no other gesture, so all further notes about the rest are superfluous.
         guard tapLatency != .immediate else { return motionNote(forButtonAt: index, in: arbiter) }
         let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
         let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
@@ -37,6 +39,7 @@ extension Configuration {
 
         let doubleTapLatency = arbiter.doubleTapLatency(of: index, isMoving: false)
         if let doubleTapLatency, doubleTapLatency != .immediate {
+            // Only a combination of buttons can delay the second press.
             let delay = afterPress(latency: doubleTapLatency, press: "the second press")
             let cause = partners(ofButtonAt: index, in: arbiter)
             notes.append("\(subject)a double tap is recognized \(delay) (\(cause))")

@@ -72,8 +72,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns the purpose for which the bus of the display at `device` uses the GPIO line, such as its
-    /// clock. Returns nil if the display does not need the line.
+    /// Returns the purpose for which the display at `device` needs the GPIO line, such as the clock of its bus.
+    /// Returns nil if the display does not need the line, although its bus may reserve it.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -82,17 +82,22 @@ struct LineCheck {
         }
     }
 
+    /// Returns the purpose for which the bus of the display at `device` reserves the GPIO line, even if the display
+    /// does not need the signal. Returns nil if the bus does not use the line.
     private func busSignal(of device: String) -> RaspberryPiHeader.Signal? {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the GPIO line of a button if the bus of a display also uses it, for example for its clock.
-    /// `devices` are the device nodes of the displays. If several buses use the line, only the most important
-    /// use is reported.
+    /// Reports the GPIO line of a button if the bus (SPI or I2C) of a display also uses it, for example for its
+    /// clock. `devices` are the device nodes of the displays, such as `/dev/spidev0.0`.
+    ///
+    /// A bus also reserves GPIO lines that a display does not need: one for data from the display, and one for
+    /// the chip select of another display. Only one use of the button's line is reported, preferably one that
+    /// a display needs. How serious it is depends on the signal on the line.
     func checkBus(of devices: [String], _ findings: inout Findings) {
-        // A signal that its display needs is more important than one that only belongs to the bus.
-        let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
-        guard let device, let signal = busSignal(of: device) else { return }
+        let deviceInNeed = devices.first { signal(of: $0) != nil }
+        let reportedDevice = deviceInNeed ?? devices.first { busSignal(of: $0) != nil }
+        guard let device = reportedDevice, let signal = busSignal(of: device) else { return }
 
         let problem = "GPIO line \(Wording.quoted(line)) is \(signal) on the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
@@ -101,10 +106,11 @@ struct LineCheck {
             findings.error("\(problem); a button there disconnects the display; \(remedy)", at: location)
         case .dataIn:
             findings.note("\(problem), which the display does not need", at: location)
+        // The number after the dot in the name of the device is the chip select that the display uses.
         case .chipSelect(let select) where device.hasSuffix(".\(select)"):
             findings.warning("\(problem); \(remedy)", at: location)
         case .chipSelect:
-            // The bus has this chip select, too, but the display uses another one.
+            // The bus reserves this chip select for another device, so the line can be freed.
             let release = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
             findings.warning("\(problem); \(remedy), or \(release)", at: location)
         }

@@ -66,20 +66,20 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Reports an error for each network display whose packets would return to this sign because the sign
-    /// receives the same protocol. The sign would then show its own pictures instead of its banner.
+    /// Reports an error for each network display whose packets would return to this sign. The sign sends
+    /// pictures to such a display, and with `[realtime]` it also receives pictures, which cover its banner. A loop
+    /// results if the display and the input (a protocol that the sign receives) agree in three respects: the
+    /// protocol, the address, and the universes (numbered sections of a picture).
     private func checkOwnDisplays(_ findings: inout Findings) {
         for (display, displayTable) in zip(wall.displays, displayTables) {
-            // The inputs (protocols that the sign receives) have the same names as the drivers that send them.
+            // An input has the same name as the driver of displays that sends its protocol.
             guard let driver = display.driver.network,
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
                 settings.inputs.contains(input)
             else { continue }
-            // Only packets that arrive at this machine, with universes (sections of a picture) that the sign
-            // receives, would be shown.
-            guard reaches(driver, input: input),
-                overlaps(display: display, driver: driver, with: input)
-            else { continue }
+            let returnsToSign =
+                reaches(driver, input: input) && overlaps(display: display, driver: driver, with: input)
+            guard returnsToSign else { continue }
             let place = Wording.quoted(driver.place)
             findings.error(
                 "the display on line \(displayTable.location.line) sends to \(place), where this sign receives '\(input.rawValue)' "
@@ -117,6 +117,8 @@ struct RealtimeCheck {
         }
     }
 
+    /// Returns whether `display` and the pictures that the sign receives in the protocol `input` have a common
+    /// universe. Also true for a protocol without universes.
     private func overlaps(
         display: DisplaySettings,
         driver: any NetworkDriver,

@@ -35,8 +35,8 @@ struct ScaleCheck {
     }
 
     /// Reports an error for each option whose text needs too much memory. `contents` contain the texts with
-    /// letters enlarged by the factor `scale`. Each pixel of a text takes one bit, and each column of pixels
-    /// takes whole bytes. The exact size of a text is determined only if an estimate exceeds the limit.
+    /// letters enlarged by the factor `scale`. The exact size of a text is slow to determine, so this is done only
+    /// if a rough estimate does not rule out that the text is too large.
     private func checkMemory(
         for contents: Contents,
         scale: Int,
@@ -45,20 +45,20 @@ struct ScaleCheck {
     ) {
         let display = checked.displayLayout.display
         let fontSelection = contents.optionFontSelection
-        let bytesPerColumn = Self.byteCount(ofBits: fontSelection.height(inRows: display.height))
+        let bytesPerColumn = Self.bytesPerColumn(ofHeight: fontSelection.height(inRows: display.height))
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // The estimate assumes that each byte is a letter of the largest width. It does not apply to fields,
             // which can become longer than their names.
-            let maximumBytes = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
-            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit
+            let highestEstimate = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
+            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || highestEstimate > Self.byteLimit
             guard mayBeTooLarge else { continue }
 
             let size = contents[index].size(in: display, at: checked.time)
-            // Vertical text has one letter below another, so its columns are as high as the complete text.
-            let bytesPerTextColumn =
-                fontSelection.isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn
-            let bytes = size.width * bytesPerTextColumn
+            // The letters of vertical text are below each other, so its columns are as high as the complete text.
+            let bytesPerExactColumn =
+                fontSelection.isVertical ? Self.bytesPerColumn(ofHeight: size.height) : bytesPerColumn
+            let bytes = size.width * bytesPerExactColumn
             guard bytes > Self.byteLimit else { continue }
             findings.error(
                 "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
@@ -68,5 +68,6 @@ struct ScaleCheck {
         }
     }
 
-    private static func byteCount(ofBits count: Int) -> Int { (count + 7) / 8 }
+    /// Returns the memory for a column of `height` pixels. Each pixel takes one bit, and each column whole bytes.
+    private static func bytesPerColumn(ofHeight height: Int) -> Int { (height + 7) / 8 }
 }

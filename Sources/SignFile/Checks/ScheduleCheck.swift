@@ -149,28 +149,45 @@ struct ScheduleCheck {
     }
 
     /// Warns if there are hours in which no option is visible. This is possible only if the key `show` limits
-    /// every option to certain time windows. The warning contains the first such period: it begins when the last
-    /// open window closes, and ends when the next one opens.
+    /// every option to certain time windows. The warning contains the first gap between the windows as an example.
     private func checkHours(_ findings: inout Findings) {
         let windowsOfOptions = configuration.options.map(\.show)
         guard !windowsOfOptions.isEmpty, windowsOfOptions.allSatisfy({ !$0.isEmpty }) else { return }
         let windows = Array(Set(windowsOfOptions.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
 
-        // The period is an example for the message, so the search begins in a usual week.
-        let start = calendar.second(of: Self.firstMonday)
-        let isOpenAtStart = calendar.isOpen(windows, at: start)
-        // Nil if at least one window is open at all times from the start on.
-        let firstClosing = isOpenAtStart ? calendar.nextChange(of: windows, after: start) : start
-        guard let closing = firstClosing else { return }
-        guard let opening = calendar.nextChange(of: windows, after: closing) else {
-            return findings.warning("at some point, no option is shown anymore", at: location)
+        switch firstGap(between: windows) {
+        case .absent: break
+        case .endless: findings.warning("at some point, no option is shown anymore", at: location)
+        case .period(let start, let end):
+            findings.warning(
+                "there are times without any option, such as from \(time(start)) to \(time(end)); "
+                    + "the display is blank then",
+                at: location
+            )
         }
-        findings.warning(
-            "there are times without any option, such as from \(time(closing)) to \(time(opening)); "
-                + "the display is blank then",
-            at: location
-        )
+    }
+
+    /// A time in which all windows of a list are closed.
+    private enum Gap {
+        /// At least one window is open at all times.
+        case absent
+        /// The windows close and never open again.
+        case endless
+        /// The gap begins when the last open window closes, and ends when the next one opens. Both times are in
+        /// seconds since 1970.
+        case period(start: Int64, end: Int64)
+    }
+
+    /// Returns the first gap between `windows`. The search begins in a usual week, on the first Monday of the
+    /// checked year, because the gap is an example for a message.
+    private func firstGap(between windows: [TimeWindow]) -> Gap {
+        let searchStart = calendar.second(of: Self.firstMonday)
+        let isOpenAtStart = calendar.isOpen(windows, at: searchStart)
+        let gapStart = isOpenAtStart ? calendar.nextChange(of: windows, after: searchStart) : searchStart
+        guard let gapStart else { return .absent }
+        guard let gapEnd = calendar.nextChange(of: windows, after: gapStart) else { return .endless }
+        return .period(start: gapStart, end: gapEnd)
     }
 
     private func time(_ second: Int64) -> String {

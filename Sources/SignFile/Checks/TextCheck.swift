@@ -79,16 +79,20 @@ struct TextCheck {
     }
 
     /// Warns if `text` is so long that only its first characters are shown, or if one of its characters has
-    /// too many combining marks.
+    /// too many combining marks. Both limits apply only to text in system fonts, which is sent as a request to a
+    /// separate program. Does nothing for text in built-in letters.
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
         guard text.string.utf8.count > TextRequest.maxScalars,
-            // The last request is the one for the text in which other letters replace missing characters.
+            // There are two requests: for the text as it is, and with other letters in place of missing
+            // characters. The last one is checked.
             let request = text.fontSelection.requests(for: text.string).last
         else { return }
         let characterCount = request.text.count
-        let renderedCount = text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? characterCount
-        let shownCount = min(renderedCount, TextRequest.maxCharacters)
+        // The renderer cuts off a text whose picture would be too large, and reports how many characters are left.
+        let characterCountInPicture =
+            text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? characterCount
+        let shownCount = min(characterCountInPicture, TextRequest.maxCharacters)
         if shownCount < characterCount {
             findings.warning(
                 "the text has \(characterCount) characters; only the first \(shownCount) are shown",

@@ -67,9 +67,10 @@ public struct OptionsEdit {
     /// Returns the text of the configuration with the new options, or the original text if the options are
     /// the same.
     ///
-    /// The method first determines the configuration that the result must have, by parsing the original text
-    /// with the new list in place of its options. Then it edits the text of the changed options. The edited text
-    /// is parsed again, and returned only if it has exactly that configuration.
+    /// The edit is safe because of a comparison. First, the original text is parsed with the new list in place
+    /// of its options, which gives the new configuration. Then the text of the changed options is edited, so that
+    /// comments and layout stay the same. The edited text is returned only if parsing it gives exactly the new
+    /// configuration.
     ///
     /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited
     ///   safely.
@@ -84,7 +85,7 @@ public struct OptionsEdit {
         )
         guard newConfiguration != oldConfiguration else { return bytes }
 
-        // Each option, old or new, must have a separate table, which is the part of the text to edit or to insert.
+        // Only a table can be edited or inserted, so each option, old or new, must be written as a table.
         let oldOptions = oldConfiguration.options
         let newOptions = newConfiguration.options
         guard let listedTables, listedTables.count == newOptions.count,
@@ -136,16 +137,18 @@ public struct OptionsEdit {
         return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
     }
 
-    /// Returns the configuration with the options of the new list. `otherText` is the original text without
-    /// its options. The list contains no actions, so an option keeps the action that the option with the same
-    /// id has in `oldConfiguration`.
+    /// Returns the configuration with the options of the new list, by parsing the list together with
+    /// `otherText`, which is the original text without its options.
+    ///
+    /// The list contains no actions (programs that an option starts). An option therefore keeps the action of the
+    /// option with the same id in `oldConfiguration`, and a new option has none.
     private func configuration(
         withListBesides otherText: [UInt8],
         isListEmpty: Bool,
         keepingActionsOf oldConfiguration: Configuration
     ) throws(Failure) -> Configuration {
-        // An empty text is not a valid configuration, so an empty list of options is added to it. It comes first,
-        // because a key at the top level must precede all tables.
+        // An empty list consists of no tables, so it needs a key to express it. The key comes first, because a key
+        // at the top level must precede all tables. Without it, an empty text would not be a valid configuration.
         let text =
             isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
         var newConfiguration = try configuration(in: text, orThrow: Failure.invalidList)

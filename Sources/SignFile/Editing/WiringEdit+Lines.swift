@@ -21,13 +21,18 @@ extension WiringEdit {
         return lines(of: display, header: isDotted(display) ? nil : header, table)
     }
 
-    /// Returns the lines of the file that set the wiring of a display that is not in an inline table. First come
-    /// the wiring settings that are keys of `display`, the display's table in the file. They are followed by the
-    /// keys of `table`, the sub-table with the other wiring settings. The sub-table has the notation that it has
-    /// in the file: an inline table, keys with dots, or a table with a header.
+    /// Returns the lines of the file that set the wiring of a display that is not in an inline table. They consist
+    /// of two parts: the wiring settings that are keys of `display`, the display's table in the file, and the keys
+    /// of `table`, a sub-table with all other wiring settings. `header` is the header of the display's table, or
+    /// nil if its keys are written with dots, such as `display.width`.
     ///
-    /// `header` is the header of the display's table, or nil if its keys are written with dots, such as
-    /// `display.width`.
+    /// The sub-table keeps the notation that it has in the file, here with the header `[display]`:
+    ///
+    ///     [display]                       [display]                   [display]
+    ///     order = "grb"                   order = "grb"               order = "grb"
+    ///     strip = { runs = "columns" }    strip.runs = "columns"
+    ///                                                                 [display.strip]
+    ///                                                                 runs = "columns"
     private func lines(of display: TOMLNode, header: String?, _ table: WiringTable) -> [String] {
         let headerLines = if let header { [header] } else { [String]() }
         let prefix = header == nil ? "display." : ""
@@ -35,6 +40,7 @@ extension WiringEdit {
 
         let tableInFile = display.member(table.name)
         let tableKeyLines = keyLines(of: table, tableInFile: tableInFile)
+        // An inline table and keys with dots belong to the display's table, so they need its header in any case.
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
             let pairs = tableKeyLines.joined(separator: ", ")
             return headerLines + displayKeyLines + ["\(prefix)\(table.name) = { \(pairs) }"]

@@ -126,32 +126,45 @@ public struct WiringEdit {
     }
 
     /// Returns the alternatives to try for `tableInFile`, the existing table of wiring settings. Each is a
-    /// list of edits that give the existing keys the values of `table`, and add the keys that are missing. The
-    /// alternatives differ only in the notation of the added keys, because TOML has several notations for a
+    /// list of edits that give the existing keys the values of `table`, and add the keys that are missing.
+    ///
+    /// The alternatives differ only in the notation of the added keys, because TOML has several notations for a
     /// table. The caller parses the result of each alternative to find the one with the right notation.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
-        var missingKeys: [String] = []
+        var missingSettings: [String] = []
         for entry in table.entries(preset: tableInFile.member("preset")?.string) {
             if let node = tableInFile.member(entry.name) {
                 replacements.append(replacement(of: node, by: entry.value))
             } else if entry.value != entry.defaultValue {
-                missingKeys.append("\(entry.name) = \(entry.value)")
+                missingSettings.append("\(entry.name) = \(entry.value)")
             }
         }
-        guard !missingKeys.isEmpty else { return [replacements] }
-
-        let lastLocation = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
-        // The table may have a header, or its keys may be written with dots, below `[display]` or at the top level.
-        let keyPrefixes = ["", "\(table.name).", "display.\(table.name)."]
-        let additionsOfLines = keyPrefixes.map { prefix in
-            insertion(of: missingKeys.map { prefix + $0 }, afterLine: lastLocation.line)
-        }
-        // It may also be an inline table, whose keys are separated by commas.
-        let endOfLastValue = text.valueRange(at: lastLocation).upperBound
-        let inlineKeys = ", " + missingKeys.joined(separator: ", ")
-        let additions = additionsOfLines + [.insertion(inlineKeys, at: endOfLastValue)]
+        guard !missingSettings.isEmpty else { return [replacements] }
+        let additions = alternatives(adding: missingSettings, to: tableInFile, named: table.name)
         return additions.map { addition in replacements + [addition] }
+    }
+
+    /// Returns the edits that add `settings`, such as `rotate = 90`, to the existing table `tableInFile` called
+    /// `name`, one for each notation that the table may have in the file:
+    ///
+    ///     [display.modules]                  # a header, with the keys below it
+    ///     modules.rotate = 90                # keys with dots below [display]
+    ///     display.modules.rotate = 90        # keys with dots at the top level
+    ///     modules = { rotate = 90 }          # an inline table
+    private func alternatives(
+        adding settings: [String],
+        to tableInFile: TOMLNode,
+        named name: String
+    ) -> [SourceText.Edit] {
+        let lastLocation = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
+        let keyPrefixes = ["", "\(name).", "display.\(name)."]
+        let insertionsOfLines = keyPrefixes.map { prefix in
+            insertion(of: settings.map { prefix + $0 }, afterLine: lastLocation.line)
+        }
+        let endOfLastValue = text.valueRange(at: lastLocation).upperBound
+        let inlineSettings = ", " + settings.joined(separator: ", ")
+        return insertionsOfLines + [.insertion(inlineSettings, at: endOfLastValue)]
     }
 
     private func replacement(of node: TOMLNode, by value: String) -> SourceText.Edit {

@@ -42,8 +42,11 @@ package enum FontPackages {
     }
 
     /// Returns a suggestion of Debian packages whose fonts contain the characters `scalars`, or nil if there
-    /// are no such packages. It contains the best package for each writing system of the characters, at the
-    /// first text height at which every writing system has one.
+    /// are no such packages.
+    ///
+    /// Each font looks good only at certain text heights, so several heights are tried: first `rows`, and then
+    /// larger ones. The first height at which every writing system of the characters has a package is suggested,
+    /// with the best package for each of these systems.
     ///
     /// - Parameters:
     ///   - scalars: The characters that the fonts must contain.
@@ -57,10 +60,10 @@ package enum FontPackages {
         without excluded: Set<String> = []
     ) -> Advice? {
         // The element nil is for characters that belong to no single writing system, such as spaces and symbols.
+        // Fonts for other characters contain these, too, so they need a package only if there are no others.
         let systems = Set(scalars.map(WritingSystem.init(of:)))
-        // Spaces and marks that all writing systems share are in every font, so they need no separate package.
-        let distinctSystems = systems.subtracting([nil])
-        let relevantSystems = distinctSystems.isEmpty ? systems : distinctSystems
+        let properSystems = systems.subtracting([nil])
+        let relevantSystems = properSystems.isEmpty ? systems : properSystems
         guard !relevantSystems.isEmpty else { return nil }
 
         // Only Japanese texts contain kana.

@@ -5,16 +5,25 @@ import Diagnostics
 /// height.
 package struct FontReport: Sendable {
     /// The fonts that the report lists. If there is a text to show, the best fonts for it come first.
-    package private(set) var listedFonts: [FontInfo] = []
+    package var listedFonts: [FontInfo] { result.listedFonts }
     /// The lists of one or more fonts that can show the complete text, best first. Empty if no text was given
     /// or no fonts can show it.
-    package private(set) var suitableFontLists: [[FontEntry]] = []
+    package var suitableFontLists: [[FontEntry]] { result.suitableFontLists }
     /// The heading above the list of fonts, or nil if there is none.
-    package private(set) var heading: String?
+    package var heading: String? { result.heading }
     /// Advice if no font shows the text or no font is installed, or nil if no advice is necessary.
-    package private(set) var remedy: String?
+    package var remedy: String? { result.remedy }
     private let rows: Int
     private let text: String?
+    private let result: SearchResult
+
+    /// The result of the search for fonts that can show a text. The properties are those of the report.
+    private struct SearchResult {
+        var listedFonts: [FontInfo] = []
+        var suitableFontLists: [[FontEntry]] = []
+        var heading: String?
+        var remedy: String?
+    }
 
     /// Creates a report about `fonts` for text that is `rows` pixels high. `text` is the text that the fonts
     /// must show, or nil to list all fonts.
@@ -22,39 +31,45 @@ package struct FontReport: Sendable {
         self.rows = rows
         self.text = text
         if let text {
-            reportFonts(for: text, among: fonts)
+            result = Self.fontsShowing(text, among: fonts, rows: rows)
         } else {
-            listedFonts = fonts
-            if fonts.isEmpty {
-                remedy = "no fonts found; for most of the world's characters: \(Self.standard)"
-            }
+            let advice = "no fonts found; for most of the world's characters: \(Self.standard)"
+            result = SearchResult(listedFonts: fonts, remedy: fonts.isEmpty ? advice : nil)
         }
     }
 
-    /// Fills the report with the first way to show `text` that is possible: in a single font of `fonts`, in
-    /// several of them together, or in the built-in letters. If none is possible, fills the report with
-    /// advice. A font is complete if it has all characters of the text, but it may be too large to be read at
-    /// the height of the report.
-    private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
+    /// Searches for fonts that show `text` in `rows` pixels. The result is the first way that is possible: in a
+    /// single font of `fonts`, in several of them together, or in the built-in letters. If none is possible,
+    /// the result contains advice.
+    ///
+    /// Having all characters of the text does not suffice for a single font: at the given height, the font must
+    /// also be readable, which a font for large letters is not.
+    private static func fontsShowing(
+        _ text: String,
+        among fonts: [FontInfo],
+        rows: Int
+    ) -> SearchResult {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
         let fontChoice = FontChoice(fonts, rows: rows)
         let completeFonts = fontChoice.having(scalars)
         let readableFonts = completeFonts.filter { fontChoice.canBeRead($0, for: scalars) }
         if !readableFonts.isEmpty {
-            let count = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
-            heading = "\(count) all characters of \(quotedText), the best first"
-            listedFonts = completeFonts
-            suitableFontLists = readableFonts.map { [$0.entry] }
-            return
+            let fontsHave = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
+            return SearchResult(
+                listedFonts: completeFonts,
+                suitableFontLists: readableFonts.map { [$0.entry] },
+                heading: "\(fontsHave) all characters of \(quotedText), the best first"
+            )
         }
 
         let combination = fontChoice.best(for: scalars)
         if !combination.isEmpty {
-            heading = "no single font has all characters of \(quotedText); these have them together"
-            listedFonts = fonts.filter { combination.contains($0) }
-            suitableFontLists = [combination.map(\.entry)]
-            return
+            return SearchResult(
+                listedFonts: fonts.filter { combination.contains($0) },
+                suitableFontLists: [combination.map(\.entry)],
+                heading: "no single font has all characters of \(quotedText); these have them together"
+            )
         }
 
         let hasBuiltinLetters = BuiltinFont.wide.missing(in: text).isEmpty
@@ -62,44 +77,58 @@ package struct FontReport: Sendable {
             let others =
                 completeFonts.isEmpty
                 ? "no other font has them" : "no other font can be read in \(rows) rows"
-            heading = "the built-in letters have all characters of \(quotedText); \(others)"
-            suitableFontLists = [[.builtin]]
-            return
+            return SearchResult(
+                suitableFontLists: [[.builtin]],
+                heading: "the built-in letters have all characters of \(quotedText); \(others)"
+            )
         }
 
-        reportUnshownText(text, completeFonts: completeFonts, fonts: fonts)
+        return adviceForText(text, unreadableFonts: completeFonts, fonts: fonts, rows: rows)
     }
 
-    /// Fills the report for a text that `fonts` cannot show, even in combination. `completeFonts` are the
-    /// fonts that contain all characters of the text but cannot be read at this height.
-    private mutating func reportUnshownText(_ text: String, completeFonts: [FontInfo], fonts: [FontInfo]) {
+    /// Returns the result for a text that `fonts` cannot show in `rows` pixels, even in combination.
+    /// `unreadableFonts` are the fonts that contain all characters of the text but cannot be read at this height.
+    private static func adviceForText(
+        _ text: String,
+        unreadableFonts: [FontInfo],
+        fonts: [FontInfo],
+        rows: Int
+    ) -> SearchResult {
         let quotedText = Wording.quoted(text)
         let advice = Self.advice(for: FontInfo.scalars(of: text), rows: rows, installed: fonts)
         let missingCharacters = Self.characters(of: text, missingIn: fonts)
         if !missingCharacters.isEmpty {
-            return reportFonts(lacking: missingCharacters, of: text, among: fonts, advice: advice)
+            return fontsShowingRest(
+                of: text,
+                without: missingCharacters,
+                among: fonts,
+                rows: rows,
+                advice: advice
+            )
         }
 
-        listedFonts = completeFonts
         // Each character is in a font, but the fonts cannot be combined, or are too large.
-        if completeFonts.isEmpty {
-            remedy = "no font has all characters of \(quotedText)\(advice)"
-        } else {
-            heading = "\(quotedText) in fonts that have all of its characters"
-            remedy = "no font can be read in \(rows) rows\(advice)"
+        guard !unreadableFonts.isEmpty else {
+            return SearchResult(remedy: "no font has all characters of \(quotedText)\(advice)")
         }
+        return SearchResult(
+            listedFonts: unreadableFonts,
+            heading: "\(quotedText) in fonts that have all of its characters",
+            remedy: "no font can be read in \(rows) rows\(advice)"
+        )
     }
 
-    /// Fills the report for a text with characters that no font contains, `missingCharacters`. The remedy is
+    /// Returns the result for a text with characters that no font contains, `missingCharacters`. The remedy is
     /// about these characters, and ends with `advice`. The listed fonts are for the other characters of the
     /// text: those of `fonts` that contain all of them, or if there are none, fonts that together contain as
     /// many as possible.
-    private mutating func reportFonts(
-        lacking missingCharacters: [Character],
+    private static func fontsShowingRest(
         of text: String,
+        without missingCharacters: [Character],
         among fonts: [FontInfo],
+        rows: Int,
         advice: String
-    ) {
+    ) -> SearchResult {
         let quotedText = Wording.quoted(text)
         var uniqueCharacters = Set<Character>()
         let missingList = missingCharacters.filter { uniqueCharacters.insert($0).inserted }.quotedList
@@ -108,19 +137,20 @@ package struct FontReport: Sendable {
         let visibleScalars = otherScalars.filter { !$0.properties.isWhitespace }
         // If nothing else is visible, there is nothing for which to list fonts.
         guard !visibleScalars.isEmpty else {
-            remedy = "no font has \(missingList)\(advice)"
-            return
+            return SearchResult(remedy: "no font has \(missingList)\(advice)")
         }
-        remedy = "no font has \(missingList) of \(quotedText)\(advice)"
+        let remedy = "no font has \(missingList) of \(quotedText)\(advice)"
 
         let fontChoice = FontChoice(fonts, rows: rows)
-        listedFonts = fontChoice.having(otherScalars)
-        if !listedFonts.isEmpty {
-            heading = "fonts that have the other characters of \(quotedText), the best first"
-            return
+        let singleFonts = fontChoice.having(otherScalars)
+        if !singleFonts.isEmpty {
+            let heading = "fonts that have the other characters of \(quotedText), the best first"
+            return SearchResult(listedFonts: singleFonts, heading: heading, remedy: remedy)
         }
-        listedFonts = fontChoice.fontsCovering(visibleScalars)
-        if !listedFonts.isEmpty { heading = "fonts that have other characters of \(quotedText) together" }
+        let combination = fontChoice.fontsCovering(visibleScalars)
+        guard !combination.isEmpty else { return SearchResult(remedy: remedy) }
+        let heading = "fonts that have other characters of \(quotedText) together"
+        return SearchResult(listedFonts: combination, heading: heading, remedy: remedy)
     }
 
     /// Returns the characters of `text` that contain a Unicode scalar that is in none of `fonts`.

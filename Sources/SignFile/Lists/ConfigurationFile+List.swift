@@ -45,6 +45,10 @@ extension Configuration {
 
     /// Parses a configuration in which the options of a list replace those of the text.
     ///
+    /// The list is converted to TOML, parsed, and merged into the document of the text. In the merged document, the
+    /// line numbers of the list begin at the large number `listLineOffset`. From the number of an error's line, it
+    /// is therefore clear whether the error concerns the list or the file.
+    ///
     /// - Parameters:
     ///   - text: The text of the configuration.
     ///   - file: The name by which messages refer to the configuration.
@@ -66,19 +70,19 @@ extension Configuration {
         try listText.checkIDs()
 
         var loaded: Loaded
-        // In the document, the numbers of the list's lines start at a large offset, which distinguishes them from
-        // those of the file. They show whether an error concerns the list or the file.
         do throws(ConfigurationError) {
             let mergedDocument = try document(text, file: file, with: listText, replacing: tables.names)
             var reader = ConfigurationReader(file: file, textRenderer: textRenderer)
             loaded = try reader.load(mergedDocument, of: text)
         } catch {
+            // Errors in the list have priority, because the program that sent the list can correct only these.
             let problems = listText.problems(among: error.diagnostics, lineOffset: listLineOffset)
             throw problems.isEmpty ? .file(error) : .problems(problems)
         }
         try listText.checkPictures(of: idsFromProgram, in: loaded, lineOffset: listLineOffset)
 
-        // A finding in the list is located by its path, such as `options[3].dwell`, because a list has no lines.
+        // The program sent JSON and not the lines of TOML, so a finding in the list is located by a path, such as
+        // `options[3].dwell`.
         loaded.diagnostics = loaded.diagnostics.map { finding in
             guard let path = listText.path(ofLine: finding.line - listLineOffset) else { return finding }
             return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)

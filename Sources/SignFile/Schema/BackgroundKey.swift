@@ -41,10 +41,12 @@ enum BackgroundKey {
 
     private static let names = MovingBackground.allCases.map(\.rawValue)
 
-    /// Defines the key `background` of an option, whose value is the name of a moving background, a picture
-    /// file, or a color. `store` receives a moving background or a picture, and `storeColor` receives a
-    /// color. For any other value, the error message refers to the kind of value that it resembles most: a
-    /// picture in another format, a misspelled background, or else a color.
+    /// Defines the key `background` of an option. Its value is one of three kinds: the name of a moving background,
+    /// a picture file, or a color. A moving background or a picture is passed to `store`, and a color to
+    /// `storeColor`, which put it into the settings of the option.
+    ///
+    /// Any other value causes an error about the kind that it resembles most: a picture in another format, a
+    /// misspelled background, or else a color. The key for colors, which this key contains, reports the latter.
     static func ofOption<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         color storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
@@ -53,15 +55,15 @@ enum BackgroundKey {
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
-            if namesOtherFile(text) {
-                return findings.error(unknown(text, otherFileRemedy), at: value.location)
-            }
             let isColor = Color(named: text) != nil
-            guard !isColor, let similarName = nearestWord(to: text.lowercased(), among: names) else {
+            if namesOtherFile(text) {
+                findings.error(unknown(text, otherFileRemedy), at: value.location)
+            } else if !isColor, let similarName = nearestWord(to: text.lowercased(), among: names) {
+                findings.error(unknown(text, "did you mean \"\(similarName)\"?"), at: value.location)
+            } else {
                 // This stores the color, or reports that the text is not a color.
-                return colorKey.read(value, &settings, &findings)
+                colorKey.read(value, &settings, &findings)
             }
-            findings.error(unknown(text, "did you mean \"\(similarName)\"?"), at: value.location)
         }
     }
 

@@ -6,8 +6,10 @@ import SignCore
 extension TableSchema.Key {
     /// Defines the key `name` of a table, such as `on_long_press`, which sets the command for a gesture. Its
     /// value is the name of a command, such as `next`, or a change of a counter, such as `count queue +1`.
-    /// `store` receives a valid command. A duration is a likely mistake, because it belongs to a key with a
-    /// similar name, so the error message for it contains the correct setting.
+    /// `store` receives a valid command.
+    ///
+    /// A user may confuse the key with the one for the duration of the gesture, such as `long_press`. The
+    /// error message for a duration therefore contains the correct setting.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let duration = value.string, (try? Nanoseconds(duration: duration)) != nil {
@@ -19,7 +21,7 @@ extension TableSchema.Key {
             }
 
             if let change = value.string, change == "count" || change.hasPrefix("count ") {
-                if let command = findings.count(change, name, at: value.location) {
+                if let command = findings.counterCommand(from: change, name, at: value.location) {
                     store(&settings, command)
                 }
                 return
@@ -67,7 +69,11 @@ extension TableSchema.Key {
 extension Findings {
     /// Returns the command that changes a counter as `text` describes, such as `count queue +1`. If `text` is
     /// invalid, adds an error at `location` and returns nil. `name` is the name of the key in the file.
-    fileprivate mutating func count(_ text: String, _ name: String, at location: TextLocation) -> Command? {
+    fileprivate mutating func counterCommand(
+        from text: String,
+        _ name: String,
+        at location: TextLocation
+    ) -> Command? {
         do throws(InputLine.Mistake) {
             guard case .commands(let inputs) = try InputLine(text) else { return nil }
             return inputs.first?.command

@@ -135,23 +135,24 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two displays with the protocol E1.31 that have the same receiver, or nil if
-    /// there is none. They conflict if they use the same universe (a numbered group of LED channels), or if
-    /// the synchronization packets of one display use a universe of the other. The message is about the
-    /// second display, which `otherStream` describes, and mentions the first one by its line in the file.
+    /// Returns the conflict of two displays with the protocol E1.31, or nil if both can work. Such a display
+    /// sends its pixels in consecutive universes, which are numbered groups of LED channels. It may also send
+    /// packets in one more universe, which synchronize the parts of a picture.
+    ///
+    /// Two displays with the same receiver conflict if their pixel universes overlap, or if one display
+    /// synchronizes in a pixel universe of the other. The message is about the second display, which
+    /// `otherStream` describes, and mentions the first one by its line in the file.
     private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
         guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
         // The same multicast group on two interfaces is two different networks.
         let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
         if stream.isMulticast, !isSameInterface { return nil }
 
-        let universes = E131Settings.universes(from: stream.universe, at: first.size)
-        let otherUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
-        if let overlap = overlap(of: universes, with: otherUniverses) { return overlap }
+        let firstUniverses = E131Settings.universes(from: stream.universe, at: first.size)
+        let secondUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
+        if let overlap = overlap(of: firstUniverses, with: secondUniverses) { return overlap }
 
-        if case .universe(let syncUniverse) = stream.network.keys.synchronization,
-            otherUniverses.contains(syncUniverse)
-        {
+        if let syncUniverse = stream.syncUniverse, secondUniverses.contains(syncUniverse) {
             return Conflict(
                 key: "universe",
                 message:
@@ -159,9 +160,7 @@ struct NetworkPair {
                     + "use another number there, or universe = \(syncUniverse + 1)"
             )
         }
-        if case .universe(let syncUniverse) = otherStream.network.keys.synchronization,
-            universes.contains(syncUniverse)
-        {
+        if let syncUniverse = otherStream.syncUniverse, firstUniverses.contains(syncUniverse) {
             return Conflict(
                 key: "sync",
                 message: "sync \(syncUniverse) is also a pixel universe of the display on line \(line); "
@@ -185,6 +184,14 @@ struct NetworkPair {
             message: "the display on line \(line) has \(range), causing an overlap; "
                 + "write universe = \(nextUniverse)"
         )
+    }
+}
+
+extension E131Settings {
+    /// The universe of the packets that synchronize the parts of a picture, or nil if the display sends none.
+    fileprivate var syncUniverse: Int? {
+        guard case .universe(let number) = network.keys.synchronization else { return nil }
+        return number
     }
 }
 

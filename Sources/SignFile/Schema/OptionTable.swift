@@ -169,8 +169,9 @@ struct OptionList {
         self.programs = programs
     }
 
-    /// Checks the option in `table`, and appends it to the list unless its content, its effect or its id is
-    /// invalid. `draft` contains the values of the table's keys. The other checks only add findings.
+    /// Checks the option in `table`, whose values are in `draft`, and appends it to the list. If its content,
+    /// the fields of its text, its effect or its id is invalid, adds an error instead. All other checks add
+    /// findings, but do not reject the option.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, findings: &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
@@ -183,7 +184,7 @@ struct OptionList {
 
         let effectLocation = table.member("effect")?.location ?? content.location
         guard content.apply(draft.effect ?? effect, at: effectLocation, &findings) else { return }
-        // This check also reserves the id, so it follows the checks that may reject the option.
+        // The id of a rejected option stays free, so it is reserved after all checks that may reject.
         guard let id = uniqueID(draft, content: content, in: table, &findings) else { return }
 
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {

@@ -26,36 +26,65 @@ struct PinsDraft {
     }
 
     /// Returns the GPIO lines to which a display is connected: one each for data, clock, and chip select.
-    /// `table` is the table `[display.pins]`, in which each of these keys names a line. If a line is missing
-    /// there or occurs twice, adds an error and returns nil.
+    /// `table` is the table `[display.pins]`, in which each of these keys names a line. If a key is missing,
+    /// or names the same line as an earlier key, adds an error and returns nil.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
-        var checkedPins: [(key: String, line: LineName)] = []
-        for (key, lineText) in [("data", data), ("clock", clock), ("select", select)] {
-            guard let lineText else {
-                // An invalid value was already reported.
-                if findings.isRead(key, of: table) {
-                    findings.error(
-                        "\(key) is missing; [display.pins] needs three lines: data (DIN), clock (CLK) and select (CS)",
-                        at: table.location
-                    )
-                }
-                return nil
-            }
-            // A line can have several names, such as 17 and GPIO17.
-            let line = LineName(lineText)
-            if let samePin = checkedPins.first(where: { $0.line.isSame(as: line) }) {
+        let dataKey = "data"
+        let clockKey = "clock"
+        guard let dataLine = lineName(data, of: dataKey, differingFrom: [], in: table, &findings),
+            let clockLine = lineName(
+                clock,
+                of: clockKey,
+                differingFrom: [(dataKey, dataLine)],
+                in: table,
+                &findings
+            ),
+            let selectLine = lineName(
+                select,
+                of: "select",
+                differingFrom: [(dataKey, dataLine), (clockKey, clockLine)],
+                in: table,
+                &findings
+            )
+        else { return nil }
+
+        var pins = BusPins()
+        pins.data = dataLine
+        pins.clock = clockLine
+        pins.select = selectLine
+        pins.chip = chip
+        return pins
+    }
+
+    /// Returns `name`, the name of the GPIO line that `key` sets in `table`. If `name` is nil, or if one of
+    /// `otherPins` already uses the line, adds an error and returns nil.
+    private func lineName(
+        _ name: String?,
+        of key: String,
+        differingFrom otherPins: [(key: String, name: String)],
+        in table: TOMLNode,
+        _ findings: inout Findings
+    ) -> String? {
+        guard let name else {
+            // An invalid value was already reported.
+            if findings.isRead(key, of: table) {
                 findings.error(
-                    "\(key) and \(samePin.key) use the same GPIO line, \(Wording.quoted(lineText)); each needs its own",
-                    at: table.location(of: key)
+                    "\(key) is missing; [display.pins] needs three lines: data (DIN), clock (CLK) and select (CS)",
+                    at: table.location
                 )
-                return nil
             }
-            checkedPins.append((key, line))
+            return nil
         }
 
-        guard let data, let clock, let select else { return nil }
-        var pins = BusPins()
-        (pins.data, pins.clock, pins.select, pins.chip) = (data, clock, select, chip)
-        return pins
+        // A line can have several names, such as 17 and GPIO17.
+        let line = LineName(name)
+        if let samePin = otherPins.first(where: { LineName($0.name).isSame(as: line) }) {
+            findings.error(
+                "\(key) and \(samePin.key) use the same GPIO line, \(Wording.quoted(name)); each needs its own",
+                at: table.location(of: key)
+            )
+            return nil
+        }
+        return name
     }
 }

@@ -4,8 +4,9 @@ import SettingsText
 
 extension Findings {
     /// Warns if the sign shows `text` differently than its author intended. Possible causes are control
-    /// characters, markup of other programs, time formats outside of fields, and a lack of visible
-    /// characters. `lineBreak` is the advice for a tag that starts a new row of text in other programs.
+    /// characters, a lack of visible characters, markup of other programs, the name of a picture file, and
+    /// time formats outside of fields. `lineBreak` is the advice for a tag that starts a new row of text in
+    /// other programs.
     mutating func checkText(
         _ text: String,
         lineBreak: String = ForeignMarkup.lineBreak,
@@ -18,14 +19,24 @@ extension Findings {
             report(finding.isDoubtful ? .note : .warning, finding.message, at: location)
         }
 
-        let endsLikePicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
-        if endsLikePicture, !text.contains(where: \.isWhitespace) {
-            warning(
-                "text is only a file name; to show the picture, write picture = \(text.quotedAsTOML)",
-                at: location
-            )
-        }
+        checkFileName(text, at: location)
+        checkTimeFormat(in: text, at: location)
+    }
 
+    /// Warns about a text that is only the file name of a picture.
+    private mutating func checkFileName(_ text: String, at location: TextLocation) {
+        let endsLikePicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
+        guard endsLikePicture, !text.contains(where: \.isWhitespace) else { return }
+        warning(
+            "text is only a file name; to show the picture, write picture = \(text.quotedAsTOML)",
+            at: location
+        )
+    }
+
+    /// Warns about a text without fields that contains a usual time format, such as `%H:%M`. A sign replaces
+    /// a time format only inside of a field, such as `{time:%H:%M}`.
+    private mutating func checkTimeFormat(in text: String, at location: TextLocation) {
+        // Most texts contain no percent sign, so the search for formats is omitted.
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }

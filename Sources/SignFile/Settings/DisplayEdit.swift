@@ -56,31 +56,35 @@ struct DisplayEdit {
         return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
     }
 
-    /// Returns the edits that replace the keys and sub-tables of `table`, the table `[display]` of the file,
-    /// with those of `newTable`. Keys that do not depend on the kind of display are kept. A member of `table`
-    /// is changed in its place, or removed if `newTable` lacks it. The members that only `newTable` has are
-    /// inserted after the last key.
+    /// Returns the edits that replace the members (keys and sub-tables) of `table`, the table `[display]` of
+    /// the file, with those of `newTable`. Keys that do not depend on the kind of display are kept. Any other
+    /// member of `table` is changed in its place, or removed if `newTable` lacks it. The members that only
+    /// `newTable` has are inserted after the last key.
     private func edits(of table: TOMLNode, to newTable: TOMLNode) -> [SourceText.Edit] {
-        var edits: [SourceText.Edit] = []
-        for member in table.children where !Self.commonKeys.contains(member.key) {
-            let replacement = newTable.member(member.key)
-            let hasHeader = member.kind == .table && !text.isInlineTable(at: member.location)
-            if hasHeader {
-                edits += self.edits(ofSubtable: member, replacement)
-            } else {
-                edits.append(memberEdit(of: member, to: replacement))
-            }
+        let replaceableMembers = table.children.filter { !Self.commonKeys.contains($0.key) }
+        let replacements = replaceableMembers.flatMap { member in
+            edits(ofMember: member, to: newTable.member(member.key))
         }
-
-        func keyLine(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
         let addedMembers = newTable.children.filter { table.member($0.key) == nil }
-        let keyLines = addedMembers.filter { $0.kind != .table }.map(keyLine)
-        let addedSubtables = addedMembers.filter { $0.kind == .table }
-        let subtableLines = addedSubtables.flatMap { subtable in
+        return replacements + insertion(of: Self.lines(of: addedMembers), in: table)
+    }
+
+    /// Returns the edits that change `member`, a key or a sub-table of `[display]`, to `newMember`. If
+    /// `newMember` is nil, the member is removed.
+    private func edits(ofMember member: TOMLNode, to newMember: TOMLNode?) -> [SourceText.Edit] {
+        let hasHeader = member.kind == .table && !text.isInlineTable(at: member.location)
+        return hasHeader ? edits(ofSubtable: member, newMember) : [memberEdit(of: member, to: newMember)]
+    }
+
+    /// Returns the lines of TOML that contain `members`, keys and sub-tables of `[display]`. The keys come
+    /// first, because a key after the header of a sub-table would belong to the sub-table.
+    private static func lines(of members: [TOMLNode]) -> [String] {
+        func keyLine(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
+        let keyLines = members.filter { $0.kind != .table }.map(keyLine)
+        let subtableLines = members.filter { $0.kind == .table }.flatMap { subtable in
             ["", "[display.\(subtable.key)]"] + subtable.children.map(keyLine)
         }
-        // The keys come first, because those after a header would belong to the sub-table.
-        return edits + insertion(of: keyLines + subtableLines, in: table)
+        return keyLines + subtableLines
     }
 
     /// Returns the edits that change `table`, a sub-table with a header such as `[display.modules]`, to

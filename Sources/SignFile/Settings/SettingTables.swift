@@ -111,28 +111,30 @@ public struct SettingValues: Hashable, Sendable {
     }
 
     /// Reads the settings that programs may change from `root`, the root table of a configuration file.
-    /// Reads none if `root` is nil. A list of tables is a single setting, whose path is the name of the
-    /// list. In any other table, each key is a setting with a path such as `scroll.speed`. Protected keys,
-    /// which programs may not change, are left out.
+    /// Reads none if `root` is nil.
     init(root: TOMLNode?) {
-        hasDisplayList = root?.member("display")?.kind == .array
+        let display = root?.member("display")
+        hasDisplayList = display?.kind == .array
         for table in SettingTables.all {
-            guard let node = root?.member(table.name) else { continue }
-            switch table.form(of: node) {
-            // A change replaces the whole list, so its value contains all keys.
-            case .list: byPlace[table.name] = Self.list(node, besides: [])
-            case .fixedList: byPlace[table.name] = Self.list(node, besides: table.protectedKeys)
-            case .single:
-                guard node.kind == .table else { continue }
-                for member in node.children where !table.protectedKeys.contains(member.key) {
-                    byPlace["\(table.name).\(member.key)"] = member.tomlValue
-                }
-            }
+            if let node = root?.member(table.name) { read(node, of: table) }
         }
-
         // In addition to the keys of a single display, `display` has a value as a whole.
-        if !hasDisplayList, let display = root?.member("display") {
-            byPlace["display"] = DisplayEdit.hardwareText(display)
+        if !hasDisplayList, let display { byPlace["display"] = DisplayEdit.hardwareText(display) }
+    }
+
+    /// Stores the settings in `node`, the value of `table` in the file. A list of tables is a single setting,
+    /// whose path is the name of the list. In any other table, each key is a setting with a path such as
+    /// `scroll.speed`, except for the protected keys, which programs may not change.
+    private mutating func read(_ node: TOMLNode, of table: SettingTables.Table) {
+        switch table.form(of: node) {
+        // A change replaces the whole list, so its value contains all keys.
+        case .list: byPlace[table.name] = Self.list(node, besides: [])
+        case .fixedList: byPlace[table.name] = Self.list(node, besides: table.protectedKeys)
+        case .single:
+            guard node.kind == .table else { return }
+            for member in node.children where !table.protectedKeys.contains(member.key) {
+                byPlace["\(table.name).\(member.key)"] = member.tomlValue
+            }
         }
     }
 

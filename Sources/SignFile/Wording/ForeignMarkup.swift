@@ -19,31 +19,35 @@ enum ForeignMarkup {
         }
     }
 
-    /// Returns at most `limit` findings about markup in `text`. If several of the same kind have the same
-    /// remedy, only the first one is returned. `lineBreak` is the advice for a tag that starts a new row of
-    /// text.
+    /// Returns at most `limit` findings about markup of other programs in `text`. Repetitions are left out: a
+    /// finding inside the markup of an earlier one, such as a variable inside a tag, and a finding of the
+    /// same kind and with the same remedy as an earlier one.
+    ///
+    /// - Parameter lineBreak: The advice for a tag that starts a new row of text.
     static func findings(
         in text: String,
         lineBreak: String,
         atMost limit: Int = 8
     ) -> [Finding] {
+        // Most texts contain no character with which markup begins, so they need no search.
         guard text.utf8.contains(where: marks.contains) else { return [] }
 
         let allFindings =
             HTMLSigns.findings(in: text, lineBreak: lineBreak) + TemplateSigns.findings(in: text)
             + ChatSigns.findings(in: text)
-        var reportedKinds: Set<String> = []
-        var reportedFindings: [Finding] = []
+        var kindsWithRemedy: Set<String> = []
+        var distinctFindings: [Finding] = []
         for finding in allFindings {
-            // A variable inside a tag was reported as a part of the tag.
-            let isPartOfOther = reportedFindings.contains {
-                $0.shown.contains(text: finding.shown) && $0.shown != finding.shown
+            let isInsideOther = distinctFindings.contains { earlierFinding in
+                earlierFinding.shown.contains(text: finding.shown) && earlierFinding.shown != finding.shown
             }
+            guard !isInsideOther else { continue }
             // The first character, such as a bracket, distinguishes the kinds of markup.
-            let kind = "\(finding.shown.prefix(1))\(finding.remedy)"
-            if !isPartOfOther, reportedKinds.insert(kind).inserted { reportedFindings.append(finding) }
+            let kindWithRemedy = "\(finding.shown.prefix(1))\(finding.remedy)"
+            let isNew = kindsWithRemedy.insert(kindWithRemedy).inserted
+            if isNew { distinctFindings.append(finding) }
         }
-        return Array(reportedFindings.prefix(limit))
+        return Array(distinctFindings.prefix(limit))
     }
 
     private static let marks = Set("&<{:$%*[_`~".utf8)

@@ -38,7 +38,7 @@ enum HTMLSigns {
 
     /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
     /// bracket does not begin a tag, or if there is no advice about the tag. `lowercasedText` is `text` in
-    /// lower case, and `lineBreak` is the advice for `<br>`.
+    /// lower case, in which the closing tag is searched, and `lineBreak` is the advice for `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
@@ -50,20 +50,26 @@ enum HTMLSigns {
         guard endsWithBracket else { return nil }
 
         let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-        // Whether this is a closing tag, or an opening tag with a closing one.
-        let isPaired = inner.first == "/" || lowercasedText.contains(text: "</\(name)>")
-        // The name of a color is a tag only in pairs, such as <red>Tea</red>.
-        let colorRemedy = isPaired ? ForeignMarkup.remedy(forColor: name) : nil
-        guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { return nil }
+        let isClosingTag = inner.first == "/"
+        let isPaired = isClosingTag || lowercasedText.contains(text: "</\(name)>")
+        guard let remedy = remedy(forTag: name, isPaired: isPaired, lineBreak: lineBreak) else { return nil }
+        let finding = ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy)
 
         // A single letter in brackets may be ordinary text, such as "Room <B>".
         let isCertainlyTag = name.count > 1 || isPaired
+        if isCertainlyTag { return finding }
         let previous = text[..<start].last ?? " "
         let next = text[text.index(after: inner.endIndex)...].first ?? " "
-        guard isCertainlyTag || isTagOfOneLetter(inner, name: name, previous: previous, next: next) else {
-            return nil
-        }
-        return ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy)
+        return isTagOfOneLetter(inner, name: name, previous: previous, next: next) ? finding : nil
+    }
+
+    /// Returns what to write instead of the HTML tag `name`, or nil if it is not the name of a tag. The name
+    /// of a color counts as a tag only in pairs, such as `<red>Tea</red>`. `lineBreak` is the advice for
+    /// `<br>`.
+    private static func remedy(forTag name: String, isPaired: Bool, lineBreak: String) -> String? {
+        if name == "br" { return lineBreak }
+        if let remedy = remedies[name] { return remedy }
+        return isPaired ? ForeignMarkup.remedy(forColor: name) : nil
     }
 
     /// Returns whether a letter in angle brackets is an unclosed HTML tag, such as `<b>`. It may also be a

@@ -21,31 +21,36 @@ enum TemplateSigns {
         return findings
     }
 
-    /// Returns the finding for a field in double braces, such as `{{ name }}`. Template languages replace
-    /// such a field with a value, but a sign uses single braces for its fields. Returns nil if `inner`, the
-    /// text between the braces, is ordinary text.
+    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages
+    /// replace with a value. A sign uses single braces for its styles and fields, and a double brace is the
+    /// notation for a literal one, so it would show `{ name }`. `inner` is the text between the braces.
+    ///
+    /// Returns nil if `inner` is ordinary text. The finding is doubtful if the author may have intended to
+    /// show braces.
     private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
         let shown = "{\(inner)}"
-        let name = inner.trimmedText(\.isWhitespace)
-        if isStyle(name) {
-            let remedy = "for the style write single braces, {\(name)}"
+        let expression = inner.trimmedText(\.isWhitespace)
+        if isStyle(expression) {
+            let remedy = "for the style write single braces, {\(expression)}"
             return ForeignMarkup.Finding(shown: shown, remedy: remedy, isDoubtful: true)
         }
 
-        let isField = ["value:", "time:", "icon:", "countdown:", "bar:"].contains { name.hasPrefix($0) }
-        if isField, (try? TextTemplate("{\(name)}")) != nil {
-            let remedy = "for the field write single braces, {\(name)}"
+        let fieldPrefixes = ["value:", "time:", "icon:", "countdown:", "bar:"]
+        let beginsLikeField = fieldPrefixes.contains { expression.hasPrefix($0) }
+        let isValidField = beginsLikeField && (try? TextTemplate("{\(expression)}")) != nil
+        if isValidField {
+            let remedy = "for the field write single braces, {\(expression)}"
             return ForeignMarkup.Finding(shown: shown, remedy: remedy)
         }
 
-        let hasSpaces = name != String(inner)
-        let isForeignField = isField || hasSpaces || name.contains("(")
-        guard isForeignField || TextTemplate.isValueName(name) else { return nil }
-        // A plain name is doubtful, because double braces are also the right notation for braces in a text.
+        // Spaces inside the braces and function calls are usual in template languages.
+        let hasOuterSpaces = expression != String(inner)
+        let isCertainlyField = beginsLikeField || hasOuterSpaces || expression.contains("(")
+        guard isCertainlyField || TextTemplate.isValueName(expression) else { return nil }
         return ForeignMarkup.Finding(
             shown: shown,
-            remedy: remedy(forValue: name),
-            isDoubtful: !isForeignField
+            remedy: remedy(forValue: expression),
+            isDoubtful: !isCertainlyField
         )
     }
 
@@ -85,23 +90,27 @@ enum TemplateSigns {
     }
 
     /// Returns a finding for each shell variable or command in `text`, such as `$TEMP`, `%TEMP%`, and
-    /// `$(date)`.
+    /// `$(date)`. Each character of the text may be the sign with which one of them begins.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
-        var previous: Character = " "
         var findings: [ForeignMarkup.Finding] = []
+        var previous: Character = " "
         for start in text.indices {
-            defer { previous = text[start] }
             let sign = text[start]
             let following = text[text.index(after: start)...]
-            if sign == "$", following.first == "(", let end = following.firstIndex(of: ")") {
-                let command = String(text[start...end])
-                findings.append(ForeignMarkup.Finding(shown: command, remedy: remedy(forValue: "")))
-            }
-            // A percent or dollar sign after a letter or digit, such as the one in "50%", does not begin a variable.
-            let isInsideWord = previous.isLetter || previous.isNumber
-            if !isInsideWord, let finding = variable(after: sign, following) { findings.append(finding) }
+            if let finding = command(after: sign, following) { findings.append(finding) }
+            // A percent or dollar sign after a letter or digit, such as the one in "50%", begins no variable.
+            let followsWord = previous.isLetter || previous.isNumber
+            if !followsWord, let finding = variable(after: sign, following) { findings.append(finding) }
+            previous = sign
         }
         return findings
+    }
+
+    /// Returns a finding if the character `sign` and `following`, the text after it, begin with a command of
+    /// the shell, such as `$(date)`, otherwise nil.
+    private static func command(after sign: Character, _ following: Substring) -> ForeignMarkup.Finding? {
+        guard sign == "$", following.first == "(", let end = following.firstIndex(of: ")") else { return nil }
+        return ForeignMarkup.Finding(shown: "$\(following[...end])", remedy: remedy(forValue: ""))
     }
 
     /// Returns a finding if `following`, the text after the character `sign`, begins with the name of a

@@ -161,28 +161,36 @@ final class BrokerConnection {
         continueConnecting(after: probe.start(), at: now)
     }
 
-    /// Continues to connect after a step of the test that precedes a connection. Depending on `outcome`,
-    /// waits for the next step, connects to the broker, or reports the failure.
+    /// Continues to connect after a step of the probe, the test that precedes a connection. Depending on
+    /// `outcome`, waits for the next step, connects to the broker, or reports the failure.
     private func continueConnecting(after outcome: ConnectionProbe.Outcome, at now: Instant) {
         switch outcome {
         case .failed(let reason): lose(reason, at: now)
         case .waiting(let descriptor, let interest):
-            watch(descriptor, at: now) { [weak self] now in
-                guard let self, let probe else { return }
-                // The probe closes the descriptor, so the loop must stop watching it first.
-                unwatch()
-                continueConnecting(after: probe.finishStep(), at: now)
-            }
+            watch(descriptor, at: now) { [weak self] now in self?.finishProbeStep(at: now) }
             loop.watch(descriptor, for: interest)
         case .reachable:
             probe = nil
-            // The broker is reachable, so this call blocks for one round trip at most, unless its name server stops
-            // answering at this moment.
-            let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
-            guard code == 0 else { return lose(Self.reason(code), at: now) }
-            watch(mosquitto_socket(client), at: now) { [weak self] now in self?.sendAndReceive(at: now) }
-            updateInterest()
+            connectToReachableBroker(at: now)
         }
+    }
+
+    /// Processes the result of the probe's current step, whose descriptor has become ready.
+    private func finishProbeStep(at now: Instant) {
+        guard let probe else { return }
+        // The probe closes the descriptor, so the loop must stop watching it first.
+        unwatch()
+        continueConnecting(after: probe.finishStep(), at: now)
+    }
+
+    /// Connects to the broker, and watches the socket of the connection. Because the probe has just reached
+    /// the broker, this blocks for one round trip at most, unless the name server stops answering at this
+    /// moment.
+    private func connectToReachableBroker(at now: Instant) {
+        let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
+        guard code == 0 else { return lose(Self.reason(code), at: now) }
+        watch(mosquitto_socket(client), at: now) { [weak self] now in self?.sendAndReceive(at: now) }
+        updateInterest()
     }
 
     /// Calls `handler` whenever `socket` is readable. If the event loop cannot watch the socket, the
@@ -234,7 +242,7 @@ final class BrokerConnection {
     /// the function reports a failure, the connection counts as lost.
     private func handleResult(_ code: CInt, at now: Instant) {
         // The reason may depend on `errno`, which the event handlers can change.
-        let reason = code == 0 ? nil : Self.reason(code)
+        let failureReason = code == 0 ? nil : Self.reason(code)
         let events = pendingEvents
         pendingEvents = []
         for event in events {
@@ -242,7 +250,7 @@ final class BrokerConnection {
             if case .disconnected(let reason) = event { return lose(reason, at: now) }
             onEvent(event, now)
         }
-        if let reason { return lose(reason, at: now) }
+        if let failureReason { return lose(failureReason, at: now) }
         // After `mosquitto_disconnect`, libmosquitto reports success even if it loses a later connection. Only the
         // missing socket reveals the loss.
         if mosquitto_socket(client) < 0 { return lose("the connection was closed", at: now) }

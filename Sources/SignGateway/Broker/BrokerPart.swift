@@ -236,24 +236,36 @@ final class BrokerPart: GatewayPart {
     /// contents, or to a command for the sign.
     private func dispatch(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
-        let hasSubscriberProcessed = subscribers.contains { subscriber in subscriber.receive(message, now) }
-        guard !hasSubscriberProcessed else { return }
+        // The first subscriber that returns true has processed the message.
+        let isProcessed = subscribers.contains { subscriber in subscriber.receive(message, now) }
+        guard !isProcessed else { return }
         if message.topic == homeAssistantStatus {
-            guard message.payload == Array("online".utf8) else { return }
-            // Home Assistant has started, so everything is published again.
-            publications.invalidate()
-            return publishDue(at: now)
+            let hasStarted = message.payload == Array("online".utf8)
+            if hasStarted { publishEverythingAgain(at: now) }
+            return
         }
         guard acceptsCommands else { return }
-        // Several sources can have the same topic, and the topic of a command can also be that of a source.
-        for (index, source) in sources.enumerated() {
-            guard let filter = source.topic, BrokerConnection.matches(message.topic, filter) else { continue }
-            updateSource(at: index, with: message, at: now)
-        }
+        // The topic of a command can also be that of a source.
+        updateSources(with: message, at: now)
         do throws(Refusal) {
             try handleCommand(message, at: now)
         } catch {
             warn(message.topic, error.description, at: now)
+        }
+    }
+
+    /// Publishes all messages again, because Home Assistant has started and has none of them.
+    private func publishEverythingAgain(at now: Instant) {
+        publications.invalidate()
+        publishDue(at: now)
+    }
+
+    /// Updates the sign with the contents of `message` for each source whose topic filter matches the topic
+    /// of the message. Several sources can have the same topic.
+    private func updateSources(with message: IncomingMessage, at now: Instant) {
+        for (index, source) in sources.enumerated() {
+            guard let filter = source.topic, BrokerConnection.matches(message.topic, filter) else { continue }
+            updateSource(at: index, with: message, at: now)
         }
     }
 

@@ -30,7 +30,8 @@ final class ConnectionProbe {
     private var addresses: ArraySlice<HostAddress> = []
     /// The step in progress, or nil before the start and after the end.
     private var step: Step?
-    private var reason = "the name has no address"
+    /// The reason why the last address failed, or why there is no address.
+    private var failureReason = "the name has no address"
 
     init(host: String, port: UInt16) {
         self.host = host
@@ -57,8 +58,9 @@ final class ConnectionProbe {
     }
 
     /// Processes the result of the step whose descriptor has become ready: the addresses of the server's
-    /// name, or the success or failure of a connection. Then starts the next step, if there is one. The
-    /// caller must have stopped watching the descriptor, because it is closed.
+    /// name, or the success or failure of a connection. Unless the connection has succeeded, starts to
+    /// connect to the next address. The caller must have stopped watching the descriptor, because it is
+    /// closed.
     func finishStep() -> Outcome {
         switch step {
         case .resolving(let resolver):
@@ -71,21 +73,27 @@ final class ConnectionProbe {
             }
             return connectToNextAddress()
         case .connecting(let socket):
-            // For a connection in the background, the system stores the result as an error of the socket.
-            var errorCode: CInt = 0
-            var size = socklen_t(MemoryLayout<CInt>.size)
-            if getsockopt(socket, SOL_SOCKET, SO_ERROR, &errorCode, &size) != 0 { errorCode = errno }
+            let errorCode = Self.connectionError(of: socket)
             guard errorCode != 0 else { return .reachable }
-            reason = systemMessage(errorCode)
+            failureReason = systemMessage(errorCode)
             return connectToNextAddress()
         case nil:
-            return .failed(reason)
+            return .failed(failureReason)
         }
     }
 
-    /// Starts to connect to the next address without waiting for the result. If an attempt fails at once,
-    /// continues with the address after it. If no address is left, the test has failed for the reason of
-    /// the last one.
+    /// Returns the error with which a connection of `socket` in the background has failed, or 0 if it has
+    /// succeeded. The system stores this result as an error of the socket.
+    private static func connectionError(of socket: CInt) -> CInt {
+        var errorCode: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        if getsockopt(socket, SOL_SOCKET, SO_ERROR, &errorCode, &size) != 0 { errorCode = errno }
+        return errorCode
+    }
+
+    /// Starts to connect to the next address without waiting for the result. If the attempt fails at once,
+    /// tries the address after it, until an attempt succeeds or is in progress. If no address is left, the
+    /// test has failed for the reason of the last one.
     private func connectToNextAddress() -> Outcome {
         while let address = addresses.popFirst() {
             closeSocket()
@@ -93,17 +101,18 @@ final class ConnectionProbe {
             let defaultProtocol: CInt = 0
             let socket = Glibc.socket(address.family, type, defaultProtocol)
             guard socket >= 0 else {
-                reason = systemMessage(errno)
+                failureReason = systemMessage(errno)
                 continue
             }
             step = .connecting(socket: socket)
-            if address.withAddress({ Glibc.connect(socket, $0, $1) }) == 0 { return .reachable }
+            let isConnected = address.withAddress { Glibc.connect(socket, $0, $1) } == 0
+            if isConnected { return .reachable }
             // When the connection succeeds or fails, the socket becomes writable.
             if errno == EINPROGRESS { return .waiting(socket, for: .writing) }
-            reason = systemMessage(errno)
+            failureReason = systemMessage(errno)
         }
         closeSocket()
-        return .failed(reason)
+        return .failed(failureReason)
     }
 
     /// Ends the step in progress, and closes its socket.

@@ -23,8 +23,12 @@ struct FleetDescription {
     /// only if these facts change.
     private var publishedFacts: [JSONTree] = []
     private var publishedAbout: [UInt8] = []
+    /// The urgent values in the `health` message that was last published.
     private var publishedUrgent: [JSONTree] = []
+    /// The time of the next publication of the `health` message, or nil if none has been scheduled yet.
     private var healthDue: Instant?
+    /// The end of the shortest interval after the last `health` message, or nil if the next message may be
+    /// published at any time.
     private var quietUntil: Instant?
     /// The public keys with which the sign currently verifies messages of the fleet's owner. The ids of the
     /// keys are part of the `about` message.
@@ -91,21 +95,21 @@ struct FleetDescription {
     /// Returns the retained message `health`, in which the sign reports its condition to its fleet, and
     /// schedules the next one. Returns nil if nothing must be published at `now`.
     ///
-    /// The message is published about every five minutes, and earlier if its urgent values have changed: the
-    /// states of the display and the clock, and the sign's problems. The interval between two messages is at
-    /// least `shortestInterval`.
+    /// The message is published at the time `healthDue`, about every five minutes, and earlier if its urgent
+    /// values have changed: the states of the display and the clock, and the sign's problems. After each
+    /// message, a quiet period of `shortestInterval` ends at `quietUntil`. A change during this period is
+    /// published at its end.
     private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
         let urgentValues = urgent
         let hasUrgentChange = urgentValues != publishedUrgent
         if let quietUntil, now.instant < quietUntil {
-            // The change is published as soon as the shortest interval has ended.
             if hasUrgentChange { healthDue = earlier(healthDue, quietUntil) }
             return nil
         }
 
         // Before the first message, no time is scheduled.
-        let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
-        guard hasUrgentChange || isPeriodEnded else { return nil }
+        let isDue = healthDue.map { $0 <= now.instant } ?? true
+        guard hasUrgentChange || isDue else { return nil }
 
         scheduleHealth(after: now.instant)
         publishedUrgent = urgentValues

@@ -46,8 +46,10 @@ struct AlarmWatch {
         }
     }
 
-    /// Updates the alarm at `index` from the current states of all signs in `rows`. Returns the change, or
-    /// nil if the alarm is neither raised nor cleared for any sign.
+    /// Updates the alarm at `index` from the current states of all signs in `rows`. It is raised for signs
+    /// that have had its problem for some time, and cleared for those that no longer have it. A sign that has
+    /// not reported whether it has the problem is undetermined, and keeps a raised alarm. Returns the change,
+    /// or nil if the alarm is neither raised nor cleared for any sign.
     private mutating func updateAlarm(
         at index: Int,
         for rows: [SignTable.Row],
@@ -58,7 +60,8 @@ struct AlarmWatch {
         var affectedSigns: Set<String> = []
         var undeterminedSigns: Set<String> = []
         for row in rows {
-            switch Self.isAffected(row, by: settings.problem, newestVersion: newestVersion) {
+            let isAffected = Self.isAffected(row, by: settings.problem, newestVersion: newestVersion)
+            switch isAffected {
             case true?: affectedSigns.insert(row.sign.node)
             case false?: continue
             case nil: undeterminedSigns.insert(row.sign.node)

@@ -177,12 +177,7 @@ final class DraftHandler {
     /// for the web page. Returns JSON null while the document of the current release has not arrived from the
     /// broker yet.
     private func changes(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
-        var documentInForce = JSONTree.object([])
-        if let releaseInForce = watch.view.releaseInForce(scope).string {
-            // The first call requests the document, so it is available for a later one.
-            guard let document = watch.document(releaseInForce) else { return .null }
-            documentInForce = document
-        }
+        guard let documentInForce = documentInForce(in: scope) else { return .null }
         let statement = watch.view.statementTree(scope)
         let contentInForce = Self.comparable(
             documentInForce,
@@ -197,6 +192,14 @@ final class DraftHandler {
             rollout: .object(content.rollout)
         )
         return ReleaseDifference(from: contentInForce, to: newContent).tree
+    }
+
+    /// Returns the document (the content) of the release that the signs of `scope` show now, or an empty
+    /// object if there is no release. Returns nil if the document has not arrived from the broker yet. The
+    /// first call requests it, so it is available for a later one.
+    private func documentInForce(in scope: FleetScope) -> JSONTree? {
+        guard let releaseInForce = watch.view.releaseInForce(scope).string else { return .object([]) }
+        return watch.document(releaseInForce)
     }
 
     /// Returns `document` with two additional tables, `values` and `rollout`, which come from the statement
@@ -269,6 +272,9 @@ final class DraftHandler {
 
     /// Checks a draft, and publishes it in the name of `person` if it has no errors. Responds when the MQTT
     /// broker has returned the published statement, or with the reason if the draft cannot be published.
+    ///
+    /// A draft is rejected if another person has published since the start of the edit. Because the check
+    /// takes some time, this is determined before it and again after it.
     private func publish(
         _ exchange: HTTPExchange,
         as person: String,
@@ -277,21 +283,28 @@ final class DraftHandler {
         let body = try FleetBody(exchange.request, keys: FleetDraft.keys + ["signs"])
         let draft = try FleetDraft(body)
         let confirmedCount = try body.optionalNumber("signs")
-        if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
-            return respond(to: exchange, with: rejection)
-        }
-
+        guard acceptOrRespond(draft, confirmedCount: confirmedCount, for: exchange) else { return }
         check(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
             guard let content = findings.content else {
                 return respond(to: exchange, with: .mistakes(findings.mistakes))
             }
-            // During the check, another person may have published.
-            if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
-                return respond(to: exchange, with: rejection)
-            }
+            guard acceptOrRespond(draft, confirmedCount: confirmedCount, for: exchange) else { return }
             send(content, of: draft, by: person, for: exchange)
         }
+    }
+
+    /// Returns whether `draft` can be published now. If it cannot, responds to `exchange` with the reason.
+    /// `confirmedCount` is the number of affected signs that the person has confirmed, or nil if the request
+    /// does not contain it.
+    private func acceptOrRespond(
+        _ draft: FleetDraft,
+        confirmedCount: Int64?,
+        for exchange: HTTPExchange
+    ) -> Bool {
+        guard let rejection = rejection(of: draft, confirmedCount: confirmedCount) else { return true }
+        respond(to: exchange, with: rejection)
+        return false
     }
 
     /// Signs the content of a draft and sends it to the MQTT broker. Responds to `exchange` when the broker

@@ -33,9 +33,9 @@ extension FleetWatch {
         let formerRelease = view.releaseInForce(step.scope)
         let secondsSince1970 = Int64(time(nil))
         // The signs apply the release when they receive the statement, so they receive the release first.
-        if let release = step.release { publish(release, to: step.scope) }
+        if let release = step.release { publishRelease(release, to: step.scope) }
         let entry = PublishedSteps.Entry(step, by: person, at: secondsSince1970, whenDone: whenDone)
-        guard publish(entry, at: now) else { return false }
+        guard publishStatement(of: entry, at: now) else { return false }
 
         let historyEntry: JSONTree = [
             "at": .string(UTCTime.text(secondsSince1970)), "who": .string(person), "what": "apply",
@@ -47,7 +47,7 @@ extension FleetWatch {
 
     /// Publishes a release on the broker, which retains it. If the release is small, also sends it directly
     /// to the signs of `scope`, so that they need not request it.
-    private func publish(_ release: [UInt8], to scope: FleetScope) {
+    private func publishRelease(_ release: [UInt8], to scope: FleetScope) {
         let hash = SHA256.hexadecimal(of: release)
         publish(view.topic("release/\(hash)"), release, isRetained: true, isOwn: false)
         guard release.count <= FleetRelease.maximumOfferSize else { return }
@@ -57,7 +57,7 @@ extension FleetWatch {
     /// Signs and publishes the statement of `entry`, which assigns content to a scope. If an earlier
     /// statement for the scope has not been returned by the broker yet, reports it as replaced. Returns false
     /// if signs would refuse the new statement.
-    private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
+    private func publishStatement(of entry: PublishedSteps.Entry, at now: Instant) -> Bool {
         let step = entry.step
         let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
         guard let envelope = publisher.envelope(containing: statement, kind: .desired) else { return false }
@@ -85,7 +85,7 @@ extension FleetWatch {
         for var entry in contested {
             entry.step.number = view.lastNumber(of: entry.step.scope) + 1
             entry.attempts += 1
-            if !publish(entry, at: now) { entry.whenDone(.unanswered) }
+            if !publishStatement(of: entry, at: now) { entry.whenDone(.unanswered) }
         }
     }
 

@@ -17,6 +17,16 @@ struct LiveSigns {
         var picture = JSONTree.null
     }
 
+    /// The kinds of messages of a followed sign. The raw values are the last levels of their MQTT topics.
+    private enum MessageKind: String, CaseIterable {
+        /// The sign's current state, such as the selected option.
+        case state
+        /// The list of the sign's options.
+        case options
+        /// The response to a request for a picture of the LEDs.
+        case response
+    }
+
     /// The MQTT operations that the caller must perform: subscriptions to make or to end, and messages to
     /// publish.
     struct Tasks: Hashable {
@@ -32,7 +42,6 @@ struct LiveSigns {
     /// The interval between two requests for a picture to the same sign, which responds to at most one
     /// request per second.
     private static let requestInterval = Nanoseconds.seconds(2)
-    private static let topics = ["state", "options", "response"]
     private static let maximumOptions = 250
     /// The maximum size of a sign's text in bytes, beyond which it is shortened. `maximumSize` is the maximum
     /// number of columns and rows in a picture of a sign's LEDs.
@@ -91,7 +100,9 @@ struct LiveSigns {
         ]
     }
 
-    private static func topics(of node: String) -> [String] { topics.map { "loopbanner/\(node)/\($0)" } }
+    private static func topics(of node: String) -> [String] {
+        MessageKind.allCases.map { "loopbanner/\(node)/\($0.rawValue)" }
+    }
 
     // MARK: The broker
 
@@ -123,18 +134,18 @@ struct LiveSigns {
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
-        guard levels.count == 3, levels[0] == "loopbanner", Self.topics.contains(String(levels[2])) else {
-            return false
-        }
-        let (node, kind) = (String(levels[1]), levels[2])
+        guard levels.count == 3, levels[0] == "loopbanner",
+            let kind = MessageKind(rawValue: String(levels[2]))
+        else { return false }
+        let node = String(levels[1])
         // A message may arrive after the last browser has stopped showing the sign.
         guard signs[node] != nil else { return true }
 
         let contents = (try? JSONTree(message.payload)) ?? .null
         switch kind {
-        case "state": signs[node]?.state = Self.displayedMembers(ofState: contents)
-        case "options": signs[node]?.texts = Self.texts(ofOptions: contents)
-        default:
+        case .state: signs[node]?.state = Self.displayedMembers(ofState: contents)
+        case .options: signs[node]?.texts = Self.texts(ofOptions: contents)
+        case .response:
             // A response to a request of another client contains another token.
             let isExpectedResponse = contents["token"]?.string == token
             if isExpectedResponse { signs[node]?.picture = Self.picture(in: contents["ok"] ?? .null) }

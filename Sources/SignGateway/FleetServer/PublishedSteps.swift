@@ -44,6 +44,17 @@ struct PublishedSteps {
         }
     }
 
+    /// What happens next to an entry, depending on the messages that the broker has sent so far.
+    private enum Progress {
+        /// The outcome is not certain yet, so the entry is kept.
+        case waiting
+        /// Another owner has published a statement with the same number at the same time, so the statement
+        /// must be published again with a greater number.
+        case contested
+        /// The outcome is certain, and is reported to the browser.
+        case settled(Outcome)
+    }
+
     private static let patience = Nanoseconds.seconds(15)
     /// The time within which the broker delivers the statements of owners who publish simultaneously.
     private static let quiet = Nanoseconds.milliseconds(300)
@@ -73,50 +84,43 @@ struct PublishedSteps {
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
     /// Removes and returns the entries that no longer wait for the broker at `now`. An entry is a statement
-    /// that a browser has published. Other owners may publish statements on the same topic at the same
-    /// time. The order in which the broker returns all of them determines which one takes effect, as in a
-    /// race.
+    /// that a browser has published on a topic. Other owners may publish statements on the same topic at the
+    /// same time. The order in which the broker returns all of them determines which one takes effect, as in
+    /// a race.
     ///
-    /// `settled` contains the entries whose outcome is certain. `contested` contains those that must be published
-    /// again with a greater number, because another owner has published the same number at the same time.
+    /// `settled` contains the entries whose outcome is certain. `contested` contains those that must be
+    /// published again with a greater number, because another owner has published the same number at the same
+    /// time.
     mutating func takeSettled(at now: Instant) -> (settled: [(Entry, Outcome)], contested: [Entry]) {
         var settled: [(Entry, Outcome)] = []
         var contested: [Entry] = []
         for (topic, entry) in entries {
-            let raceOutcome = race.outcome(on: topic)
-            if raceOutcome == .contested, entry.attempts < Self.maximumAttempts {
-                contested.append(entry)
-            } else if let outcome = finalOutcome(of: entry, on: topic, raceOutcome, at: now) {
-                settled.append((entry, outcome))
-            } else {
-                // The outcome is not certain yet, so the entry is kept.
-                continue
+            switch progress(of: entry, on: topic, at: now) {
+            case .waiting: continue
+            case .contested: contested.append(entry)
+            case .settled(let outcome): settled.append((entry, outcome))
             }
             entries[topic] = nil
         }
         return (settled, contested)
     }
 
-    /// Returns the final outcome of publishing `entry`, or nil if it is not certain yet. `raceOutcome` is
-    /// the preliminary outcome, which follows from the order in which the broker has returned this
-    /// statement and those of other owners. An entry that has won waits for a short quiet period, which
-    /// begins with the first call for it.
-    private mutating func finalOutcome(
-        of entry: Entry,
-        on topic: String,
-        _ raceOutcome: StatementRace.Outcome,
-        at now: Instant
-    ) -> Outcome? {
-        switch raceOutcome {
-        case .pending: return entry.end <= now ? .unanswered : nil
+    /// Returns what happens next to `entry`, a statement on `topic`. This follows from the order in which the
+    /// broker has returned this statement and those of other owners. The first call for a statement that has
+    /// won begins a short quiet period, and the outcome is certain at its end.
+    private mutating func progress(of entry: Entry, on topic: String, at now: Instant) -> Progress {
+        switch race.outcome(on: topic) {
+        case .pending: return entry.end <= now ? .settled(.unanswered) : .waiting
         case .won:
             // During the quiet period, the statement of another owner may still arrive and replace this one.
             let quietEnd = entry.quietEnd ?? now + Self.quiet
             entries[topic]?.quietEnd = quietEnd
-            return quietEnd <= now ? .inForce(number: entry.step.number) : nil
-        // Signs may have accepted the statements of other owners, which have used every number that was tried.
-        case .contested: return .replaced(by: nil, number: entry.step.number)
-        case .lost(let otherEnvelope): return Self.replacement(in: otherEnvelope)
+            return quietEnd <= now ? .settled(.inForce(number: entry.step.number)) : .waiting
+        case .contested where entry.attempts < Self.maximumAttempts: return .contested
+        case .contested:
+            // Signs may have accepted the other statements, which have used every number that was tried.
+            return .settled(.replaced(by: nil, number: entry.step.number))
+        case .lost(let otherEnvelope): return .settled(Self.replacement(in: otherEnvelope))
         }
     }
 

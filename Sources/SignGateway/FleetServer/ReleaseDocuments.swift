@@ -18,22 +18,21 @@ struct ReleaseDocuments {
     init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
     /// Returns the release document with this hash, or nil if it has not arrived from the broker yet. The
-    /// first request for a document only subscribes to it, so the caller must request it again later.
+    /// documents form a cache, in which a new one replaces the least recently requested one. The first
+    /// request for a document only subscribes to its topic, so the caller must request it again later.
     ///
-    /// The second value contains the subscriptions that the caller must make or end. If there are too many
-    /// documents, the new one replaces the least recently requested one.
-    mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
-        var tasks = LiveSigns.Tasks()
-        guard SHA256.isHash(hash) else { return (nil, tasks) }
+    /// `tasks` contains the subscriptions that the caller must make or end.
+    mutating func document(_ hash: String) -> (tree: JSONTree?, tasks: LiveSigns.Tasks) {
+        guard SHA256.isHash(hash) else { return (nil, LiveSigns.Tasks()) }
         if let index = documents.firstIndex(where: { $0.hash == hash }) {
             let requestedDocument = documents.remove(at: index)
             // The most recently requested document is the last one.
             documents.append(requestedDocument)
-            return (requestedDocument.tree, tasks)
+            return (requestedDocument.tree, LiveSigns.Tasks())
         }
 
         documents.append((hash, nil))
-        tasks.subscribe = [topic(hash)]
+        var tasks = LiveSigns.Tasks(subscribe: [topic(hash)])
         if documents.count > Self.limit {
             let leastRecentDocument = documents.removeFirst()
             tasks.unsubscribe = [topic(leastRecentDocument.hash)]

@@ -16,21 +16,19 @@ struct LostSigns {
         /// release.
         var missingSince: Int64?
 
-        /// Begins the observation of a sign that has applied the release of `statement`. `health` is the
-        /// time, in seconds, for which the sign monitors itself after applying a release. Returns nil if the
-        /// sign no longer shows the release.
-        init?(
-            of sign: FleetSign,
-            _ statement: FleetStatement,
-            for scope: FleetScope,
-            health: Int64,
-            at now: Int64
-        ) {
+        /// Begins the observation of a sign that has applied `release`. Returns nil if the sign no longer
+        /// shows the release.
+        init?(of sign: FleetSign, after release: AppliedRelease, at now: Int64) {
             guard sign.report.state == "applied" else { return nil }
             let reportedStart = sign.report.since.flatMap { UTCTime.seconds($0) } ?? now
-            self.scope = scope
-            number = statement.number
-            end = min(reportedStart, now) + health
+            scope = release.scope
+            number = release.number
+            end = min(reportedStart, now) + release.health
+        }
+
+        /// Whether the sign was observed after it had applied the same release.
+        func isCurrent(for release: AppliedRelease) -> Bool {
+            scope == release.scope && number == release.number
         }
 
         /// Records whether the sign is missing at `now`. A sign that disappears after the end of the
@@ -43,6 +41,15 @@ struct LostSigns {
                 missingSince = now
             }
         }
+    }
+
+    /// The release that a sign has applied and after which it monitors itself. `scope` and `number` identify
+    /// the statement that publishes the release.
+    private struct AppliedRelease {
+        var scope: FleetScope
+        var number: Int64
+        /// The time, in seconds, for which a sign monitors itself after applying the release.
+        var health: Int64
     }
 
     /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. Shorter
@@ -58,8 +65,8 @@ struct LostSigns {
     ///
     /// A statement that publishes a release can contain the duration `health`. A sign is lost if it
     /// disappears within this duration after applying the release, and is missing for at least the same
-    /// duration. Each sign that has applied such a release has an observation, which is kept from one call to
-    /// the next until another statement applies to the sign.
+    /// duration. Each sign that has applied such a release has an observation, which is continued from one
+    /// call to the next until another statement applies to the sign.
     mutating func examine(_ view: FleetView, at now: Int64) {
         let formerObservations = observations
         // Both are filled again below, so that signs without a current observation are left out.
@@ -69,23 +76,43 @@ struct LostSigns {
         guard requiresObservation else { return }
 
         for sign in view.members {
-            guard let scope = view.releaseScope(of: sign), let statement = view.statements[scope],
-                statement.health > .zero, Self.hasApplied(sign, statement, scope)
+            guard let release = Self.appliedRelease(of: sign, in: view),
+                var observation = Self.observation(
+                    of: sign,
+                    after: release,
+                    continuing: formerObservations[sign.node],
+                    at: now
+                )
             else { continue }
-            let healthSeconds = statement.health.rawValue / Nanoseconds.perSecond
-
-            var observation = formerObservations[sign.node]
-            let isCurrent = observation?.scope == scope && observation?.number == statement.number
-            if !isCurrent {
-                observation = Observation(of: sign, statement, for: scope, health: healthSeconds, at: now)
-            }
-            observation?.update(with: sign, at: now)
+            observation.update(with: sign, at: now)
             observations[sign.node] = observation
 
-            guard let missingSince = observation?.missingSince else { continue }
-            let isLost = now - missingSince >= max(healthSeconds, Self.shortestAbsence)
+            guard let missingSince = observation.missingSince else { continue }
+            let isLost = now - missingSince >= max(release.health, Self.shortestAbsence)
             if isLost { nodes.insert(sign.node) }
         }
+    }
+
+    /// Returns the release that applies to `sign`, or nil if the sign has not applied it or does not monitor
+    /// itself afterward.
+    private static func appliedRelease(of sign: FleetSign, in view: FleetView) -> AppliedRelease? {
+        guard let scope = view.releaseScope(of: sign), let statement = view.statements[scope],
+            statement.health > .zero, hasApplied(sign, statement, scope)
+        else { return nil }
+        let healthSeconds = statement.health.rawValue / Nanoseconds.perSecond
+        return AppliedRelease(scope: scope, number: statement.number, health: healthSeconds)
+    }
+
+    /// Returns `formerObservation` if it is about `release`, or else begins a new observation. Returns nil if
+    /// the sign no longer shows the release at that time.
+    private static func observation(
+        of sign: FleetSign,
+        after release: AppliedRelease,
+        continuing formerObservation: Observation?,
+        at now: Int64
+    ) -> Observation? {
+        if let formerObservation, formerObservation.isCurrent(for: release) { return formerObservation }
+        return Observation(of: sign, after: release, at: now)
     }
 
     /// Returns whether `sign` reports that it shows the release of `statement` for `scope`, or that it showed

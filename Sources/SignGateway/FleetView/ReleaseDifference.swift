@@ -79,18 +79,22 @@ struct ReleaseDifference: Hashable {
     /// release lacks the table. An empty table differs from a missing one, because only an empty table
     /// replaces that of each sign.
     private mutating func compareTable(_ table: Key) {
-        var kind = Change.Kind.changed
-        if table.old == nil { kind = .added }
-        if table.new == nil { kind = .removed }
+        let kind: Change.Kind
+        switch (table.old, table.new) {
+        case (_, nil): kind = .removed
+        case (nil, _?): kind = .added
+        case (_?, _?): kind = .changed
+        }
 
-        let versions = [table.old, table.new].compactMap { $0 }
-        let areLists = versions.allSatisfy { $0.array != nil }
-        let areTables = versions.allSatisfy { $0.members != nil }
+        let existingVersions = [table.old, table.new].compactMap { $0 }
+        let areLists = existingVersions.allSatisfy { $0.array != nil }
+        let areTables = existingVersions.allSatisfy { $0.members != nil }
         if areLists {
             // A list that was added or removed is a difference even if it has no entries.
             if kind != .changed { changes.append(Change(kind: kind, name: table.name)) }
+            let oldEntries = Self.entries(table.old, of: table.name)
             let newEntries = Self.entries(table.new, of: table.name)
-            compareEntries(Self.entries(table.old, of: table.name), with: newEntries)
+            compareEntries(oldEntries, with: newEntries)
         } else if areTables {
             let differingKeys = Self.differingKeys(from: table.old ?? .null, to: table.new ?? .null)
             changes.append(Change(kind: kind, name: table.name, keys: differingKeys))

@@ -31,6 +31,13 @@ final class GroupPart: GatewayPart {
         self.broker = broker
         link = context.link
         log = context.log
+        listenToBroker()
+        link.groupListener = { [unowned self] event, now in handleSignEvent(event, at: now) }
+    }
+
+    /// Subscribes to the group's messages on the broker. These messages, and the beginning and the end of a
+    /// connection to the broker, update the group membership.
+    private func listenToBroker() {
         let subscriber = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
             connected: { [unowned self] now in
@@ -47,7 +54,6 @@ final class GroupPart: GatewayPart {
             }
         )
         broker.subscribers.append(subscriber)
-        link.groupListener = { [unowned self] event, now in handleSignEvent(event, at: now) }
     }
 
     var deadline: Instant? { earlier(member.nextDeadline, warnings.deadline) }
@@ -91,29 +97,37 @@ final class GroupPart: GatewayPart {
 
     /// Changes the state of the group membership with `change`, performs the resulting tasks (messages to
     /// publish and calls to the sign), and reports the new state. `change` receives the membership and the
-    /// current moment, which contains the monotonic time and the time of the machine's clock.
+    /// current moment. If the sign replies to a call at once, the reply updates the membership before the
+    /// next task is performed.
     private func updateMember(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
+        change(&member, Self.moment(at: now))
+        for task in member.takeTasks() { perform(task, at: now) }
+        report(at: now)
+    }
+
+    /// Returns `now`, which is monotonic time, together with the current time of the machine's clock.
+    private static func moment(at now: Instant) -> GroupMember.Moment {
         var clockTime = timespec()
         clock_gettime(CLOCK_REALTIME, &clockTime)
         let wallTime = CivilTime(
             secondsSince1970: Int64(clockTime.tv_sec),
             nanosecond: Int64(clockTime.tv_nsec)
         )
-        change(&member, GroupMember.Moment(now, wall: wallTime.nanosecondsSince1970))
-        for task in member.takeTasks() {
-            switch task {
-            case .publish(let publication): broker.publish(publication)
-            case .call(let call):
-                link.call(call.varlink, at: now) { [weak self] result in
-                    let reply = GroupMember.Reply(result, to: call)
-                    // The reply may arrive during this loop, before the next task is performed.
-                    self?.updateMember(at: now) { member, moment in
-                        member.handle(reply, to: call, at: moment)
-                    }
+        return GroupMember.Moment(now, wall: wallTime.nanosecondsSince1970)
+    }
+
+    /// Publishes a message, or calls the sign and passes its reply to the group membership.
+    private func perform(_ task: GroupMember.Task, at now: Instant) {
+        switch task {
+        case .publish(let publication): broker.publish(publication)
+        case .call(let call):
+            link.call(call.varlink, at: now) { [weak self] result in
+                let reply = GroupMember.Reply(result, to: call)
+                self?.updateMember(at: now) { member, moment in
+                    member.handle(reply, to: call, at: moment)
                 }
             }
         }
-        report(at: now)
     }
 
     /// Logs the changes in the group membership since the last report, and notifies the web page if its data

@@ -37,15 +37,16 @@ enum FileCommands {
         return EXIT_SUCCESS
     }
 
-    /// Verifies the proof of play (the record of what signs have shown) in the file at `path` and in earlier
-    /// full files. Each line must contain the hash of the line before it, which for the first line of a file
-    /// is the last one of the previous file. Returns the exit status. Throws if a file cannot be read or a
-    /// line does not match.
+    /// Verifies the proof of play (the record of what signs have shown), and prints the result. The current
+    /// file is at `path`, and earlier full files precede it. Together, their lines form a chain: each line
+    /// must contain the hash of the line before it, also across files. Returns the exit status. Throws if a
+    /// file cannot be read or a line does not match.
     static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let fullFiles = fullPlayLogs(before: path)
-        // With the largest number of full files, the first ones may have been deleted. Then nil allows any
-        // hash in the first line.
-        var previousHash = fullFiles.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
+        // If the maximum number of full files exists, earlier ones may have been deleted.
+        let isBeginningCertain = fullFiles.count < PlayLog.keptFiles
+        // The hash that the next line must contain, or nil if it may contain any.
+        var previousHash = isBeginningCertain ? PlayLog.firstHash : nil
         var lineCount = 0
         for file in fullFiles + [path] {
             let lines = try lines(of: file)

@@ -50,10 +50,14 @@ extension OwnerCommands {
     private static let pullRemedy =
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
-    /// Performs the command `apply`, which makes the signs show the contents of `folder`. Its plan consists of
-    /// steps: new signed statements, each of which assigns a release to one scope (all signs, the signs with
-    /// a label, or one sign). Then waits up to `wait` until the signs have accepted or refused these
-    /// statements. Returns the exit status.
+    /// Performs the command `apply`, which makes the signs show the contents of `folder`, and then waits up
+    /// to `wait` until the signs have accepted or refused the changes. Returns the exit status.
+    ///
+    /// The owner's messages to signs are signed statements. Each assigns a release, which is a document with
+    /// content, to one scope (all signs, the signs with a label, or one sign). The command first repairs
+    /// what is already published: it renews messages that signs would refuse after a change of the owner's
+    /// keys, and publishes releases again that the broker has lost. It then publishes the steps of the plan:
+    /// new statements for the scopes whose contents differ from the folder.
     ///
     /// - Parameters:
     ///   - again: Whether to publish unchanged releases again if their rollout was aborted or signs do not
@@ -68,23 +72,27 @@ extension OwnerCommands {
     ) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
         let plan = FleetPlan(from: view, to: folder, again: again, signer: key.publicKey)
-        guard replaces || plan.pageEdits.isEmpty else {
-            let lines = plan.pageEdits.map(\.problem) + ["Nothing was published. \(Self.pullRemedy)"]
-            throw Failure(EX_DATAERR, lines.joined(separator: "\n"))
-        }
-        // After a change of the owner's keys, signs refuse messages that no current key has signed.
+        if !replaces { try requireNoPageEdits(in: plan) }
+
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         publish(renewal, signingWith: key)
         publishMissingReleases(of: plan)
+
         // With `again`, the plan contains a step for each obstacle.
         if !again { printObstacles(of: plan) }
-        guard !plan.steps.isEmpty else {
-            if plan.missingReleases.isEmpty, renewal.isEmpty { OwnerProgram.print("Nothing changes.") }
-            return try waitForSigns(wait)
-        }
-        try publish(plan.steps, signingWith: key)
+        let isUpToDate = plan.steps.isEmpty && plan.missingReleases.isEmpty && renewal.isEmpty
+        if isUpToDate { OwnerProgram.print("Nothing changes.") }
+        if !plan.steps.isEmpty { try publish(plan.steps, signingWith: key) }
         return try waitForSigns(wait, publishing: plan.steps.map(\.scope))
+    }
+
+    /// Throws an error if the steps of `plan` would replace content that was published on the web page and
+    /// that is not in the folder.
+    private func requireNoPageEdits(in plan: FleetPlan) throws(OwnerProgram.Failure) {
+        guard !plan.pageEdits.isEmpty else { return }
+        let lines = plan.pageEdits.map(\.problem) + ["Nothing was published. \(Self.pullRemedy)"]
+        throw Failure(EX_DATAERR, lines.joined(separator: "\n"))
     }
 
     /// Publishes the releases that the broker has lost although its statements refer to them.
@@ -137,26 +145,23 @@ extension OwnerCommands {
 
     /// Performs the command `rollback`: makes the signs of `scope` show its previous release again, and then
     /// waits up to `wait` for them. If `scope` is nil, does so for all scopes that the last `apply` changed.
-    /// For each scope whose current statement cannot be undone, prints an error and leaves the scope
-    /// unchanged. Returns the exit status, which is a failure if there are such scopes. Throws if there are
-    /// no other scopes.
+    /// The current statement of a scope cannot be undone if it has no previous release. For each such scope,
+    /// prints an error and leaves the scope unchanged. Returns the exit status, which is a failure if there
+    /// are such scopes. Throws if nothing can be undone.
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
         let candidates = statementsToUndo(in: scope)
         guard !candidates.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to roll back")
         }
-        var undoableStatements: [ScopeStatement] = []
-        for candidate in candidates {
-            if canUndo(candidate) {
-                undoableStatements.append(candidate)
-            } else {
-                let remedy = "delete the file of this scope, and apply the folder"
-                Terminal.writeError(
-                    "\(candidate.scope.text): there is no previous release; to withdraw the current one, \(remedy)"
-                )
-            }
+        for candidate in candidates where !canUndo(candidate) {
+            let remedy = "delete the file of this scope, and apply the folder"
+            Terminal.writeError(
+                "\(candidate.scope.text): there is no previous release; to withdraw the current one, \(remedy)"
+            )
         }
+
+        let undoableStatements = candidates.filter { canUndo($0) }
         guard !undoableStatements.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
         try undo(undoableStatements, signingWith: key)
         let status = try waitForSigns(wait, publishing: undoableStatements.map(\.scope))
@@ -184,29 +189,18 @@ extension OwnerCommands {
         return hasPrevious || hasRelease && view.hasOtherRelease(than: scope)
     }
 
-    /// Publishes new statements that undo `statements`, and adds the changes to the fleet's history. A
-    /// statement contains the name of the release that its signs show (`release`), and that of the release
-    /// before it (`previous`), which the new statement assigns again. Throws if signs would refuse a
-    /// statement, or the connection to the broker is lost.
+    /// Publishes new statements that undo `statements`, and adds the changes to the fleet's history. Throws
+    /// if signs would refuse a statement, or the connection to the broker is lost.
+    ///
+    /// A statement contains the name of the release that it assigns to its signs (`release`), and that of the
+    /// release before it (`previous`). Undoing the statement means that a new statement assigns the previous
+    /// release.
     private func undo(
         _ statements: [ScopeStatement],
         signingWith key: OwnerKey
     ) throws(OwnerProgram.Failure) {
         let now = Int64(time(nil))
-        let proposals = statements.map { scope, statement in
-            // Null if the statement has no previous release. The new statement then only withdraws its release.
-            let newRelease = statement["previous"] ?? .null
-            let releaseBefore = view.previousRelease(of: scope, before: newRelease)
-            return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
-                Self.statement(
-                    restoring: newRelease,
-                    from: statement,
-                    previous: releaseBefore,
-                    number,
-                    at: now
-                )
-            }
-        }
+        let proposals = statements.map { proposal(undoing: $0, at: now) }
         for (scope, statement) in statements {
             let content = statement["previous"]?.string ?? "no release; other scopes determine the contents"
             OwnerProgram.print("\(scope.text): \(content)")
@@ -216,6 +210,24 @@ extension OwnerCommands {
             let oldRelease = statement["release"] ?? .null
             let newRelease = statement["previous"] ?? .null
             recordChange("rollback", of: scope.text, from: oldRelease, to: newRelease)
+        }
+    }
+
+    /// Returns the proposal of a new statement that undoes the statement of a scope. `now` is the time of the
+    /// new statement, in seconds since 1970.
+    private func proposal(undoing scopeStatement: ScopeStatement, at now: Int64) -> Proposal {
+        let (scope, statement) = scopeStatement
+        // Null if the statement has no previous release. The new statement then only withdraws its release.
+        let newRelease = statement["previous"] ?? .null
+        let releaseBefore = view.previousRelease(of: scope, before: newRelease)
+        return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
+            Self.statement(
+                restoring: newRelease,
+                from: statement,
+                previous: releaseBefore,
+                number,
+                at: now
+            )
         }
     }
 

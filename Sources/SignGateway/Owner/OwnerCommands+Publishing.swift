@@ -38,9 +38,12 @@ extension OwnerCommands {
     }
 
     /// Signs the statements of `proposals` with every key, publishes them, and waits until the broker has
-    /// returned them. A statement is contested if another owner has published the same number for the same
-    /// signs immediately before, because signs may have accepted either statement. It is then published
-    /// again with the next number. The command of the other owner fails in `waitForSigns`.
+    /// returned them.
+    ///
+    /// Statements for the same signs have ascending numbers. If another owner publishes a statement with the
+    /// same number immediately before, signs may have accepted either one, so the statement of this command
+    /// is contested. It is then published again with the next number, and the command of the other owner
+    /// fails in `waitForSigns`.
     ///
     /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if a statement is
     ///   contested at each of eight attempts.
@@ -51,19 +54,8 @@ extension OwnerCommands {
     ) throws(OwnerProgram.Failure) {
         var pendingProposals = proposals
         for _ in 0..<Self.maximumAttempts where !pendingProposals.isEmpty {
-            // All are signed before the first one is published, so a mistake leaves no part of them at the broker.
-            var envelopes: [[UInt8]] = []
-            for proposal in pendingProposals { envelopes.append(try envelope(of: proposal, kind, keys)) }
-            for (proposal, envelope) in zip(pendingProposals, envelopes) {
-                session.publish(statement: envelope, on: view.topic(proposal.path))
-            }
-            var contestedProposals: [Proposal] = []
-            for var proposal in pendingProposals {
-                guard try outcome(on: view.topic(proposal.path)) == .contested else { continue }
-                proposal.number += 1
-                contestedProposals.append(proposal)
-            }
-            pendingProposals = contestedProposals
+            try publishOnce(pendingProposals, kind, signingWith: keys)
+            pendingProposals = try proposalsToRepeat(among: pendingProposals)
         }
 
         guard let proposal = pendingProposals.first else { return }
@@ -72,6 +64,33 @@ extension OwnerCommands {
             "\(proposal.name): other owners have published at the same time at each of \(Self.maximumAttempts) attempts; "
                 + "wait until they have finished, and run the command again"
         )
+    }
+
+    /// Signs and publishes the statements of `proposals` with their current numbers. Throws, and publishes
+    /// none of them, if signs would reject one.
+    private func publishOnce(
+        _ proposals: [Proposal],
+        _ kind: FleetEnvelope.Kind,
+        signingWith keys: [OwnerKey]
+    ) throws(OwnerProgram.Failure) {
+        // All are signed before the first one is published, so that a mistake leaves none at the broker.
+        var envelopes: [[UInt8]] = []
+        for proposal in proposals { envelopes.append(try envelope(of: proposal, kind, keys)) }
+        for (proposal, envelope) in zip(proposals, envelopes) {
+            session.publish(statement: envelope, on: view.topic(proposal.path))
+        }
+    }
+
+    /// Waits until the broker has returned the statements of `proposals`, which were just published. Returns
+    /// the proposals whose statements are contested, with the next number.
+    private func proposalsToRepeat(among proposals: [Proposal]) throws(OwnerProgram.Failure) -> [Proposal] {
+        var contestedProposals: [Proposal] = []
+        for var proposal in proposals {
+            guard try outcome(on: view.topic(proposal.path)) == .contested else { continue }
+            proposal.number += 1
+            contestedProposals.append(proposal)
+        }
+        return contestedProposals
     }
 
     private static let maximumAttempts = 8

@@ -36,8 +36,10 @@ struct PulledFile: Hashable {
     }
 
     /// Returns the change that updates a file of the fleet's folder to the current statement of its scope (all
-    /// signs, a label or one sign). If the statement assigns a release or values of texts to the signs, the
-    /// file must contain them. Otherwise, the release was withdrawn, and the file is removed.
+    /// signs, a label or one sign). A statement is a signed message that assigns a release (options and
+    /// settings), values of texts, or both to the signs. The file must then contain them. If the statement
+    /// assigns neither, the previous release was withdrawn, and the file is removed. If the change is not
+    /// possible or not safe, the file is kept.
     ///
     /// - Parameters:
     ///   - fileContent: The present content of the file, or nil if it cannot be read.
@@ -64,14 +66,10 @@ struct PulledFile: Hashable {
             return changeWriting(nil, of: statement, to: step.scope, pictureNames: pictureNames)
         }
 
-        // A file with another release than the withdrawn one is kept, because a person may have edited it.
         let containsWithdrawnRelease = step.releaseName == statement["previous"]
-        guard containsWithdrawnRelease else {
-            return .keep(
-                "its release was withdrawn, but the file contains another one; delete or apply the file"
-            )
-        }
-        return .remove
+        if containsWithdrawnRelease { return .remove }
+        // A person may have edited the file, so it is kept.
+        return .keep("its release was withdrawn, but the file contains another one; delete or apply the file")
     }
 
     /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`, or

@@ -60,33 +60,31 @@ struct FleetPlan {
     /// The statements on the web page that the steps would replace. Their content is not in the folder.
     private(set) var pageEdits: [PageEdit] = []
 
-    /// Creates the plan that makes the fleet in `view` show the contents of `folder`. A step is a new statement for
-    /// one scope (all signs, the signs with a label, or one sign), which publishes or withdraws the scope's release.
-    /// The plan has a step for each scope whose content differs between the folder and the broker. For another scope,
-    /// it has an obstacle if signs do not show the scope's content for some reason, for example because they have
-    /// refused it.
+    /// Creates the plan that makes the fleet in `view` show the contents of `folder`.
+    ///
+    /// A scope is all signs, the signs with a label, or one sign. The folder has the intended content of a
+    /// scope in a file, and the broker has its published content in a statement, which is a signed message to
+    /// the signs. This initializer compares the two for each scope:
+    ///
+    /// - If they differ, the plan gets a step, which is a new statement with the content of the file.
+    /// - If they are equal, the plan gets a step only if the statement must be published again. Otherwise, it
+    ///   gets an obstacle if signs do not show the content, for example because they have refused it.
     ///
     /// - Parameters:
-    ///   - again: Whether to publish releases again that are the same in the folder and on the broker, if signs do not
-    ///     show them, or if another key than `signer` has signed them.
+    ///   - again: Whether to publish equal content again if there is an obstacle, or if another key than
+    ///     `signer` has signed its statement.
     ///   - signer: The key that will sign the steps, or nil if it does not matter.
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
-        // A scope without a file in the folder is included, too: its release must be withdrawn.
-        let publishedScopes = view.acceptedScopes.union(view.unverifiedScopes).union(view.statements.keys)
-        let scopes = publishedScopes.union(folder.contents.keys)
         // The signs that have accepted or refused the current statements, by the scope of the release to show.
         let settledSignsByScope = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
             view.releaseScope(of: sign)
         }
 
-        for scope in scopes.sorted() {
+        for scope in Self.scopes(of: view, and: folder) {
             let content = folder.contents[scope]
-            let statement = view.statementTree(scope)
             let step = Step(scope, content, in: view)
-            // Signs may still have a statement that the broker has lost, or that cannot be verified.
-            let withdrawsOtherStatement = content == nil && statement.isNull
-            if withdrawsOtherStatement || Self.differs(step, from: statement) {
-                add(step, replacing: content?.number ?? 0, in: view)
+            if Self.isChange(step, to: content, in: view) {
+                addChange(step, replacing: content?.number ?? 0, in: view)
             } else {
                 let hasOtherSigner = signer != nil && view.signers[scope] != signer
                 addRepetition(
@@ -100,10 +98,30 @@ struct FleetPlan {
         if again { steps += obstacles.map(\.step) }
     }
 
-    /// Adds a step. If it would replace a statement that was published on the web page, also adds that
-    /// statement to `pageEdits`. `numberInFile` is the number of the last statement whose content is in the
-    /// folder.
-    private mutating func add(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
+    /// Returns the scopes that have content in the folder, on the broker or on signs, ordered by precedence.
+    /// Content that is not in the folder must be withdrawn.
+    private static func scopes(of view: FleetView, and folder: FleetFolder) -> [FleetScope] {
+        let publishedScopes = view.acceptedScopes.union(view.unverifiedScopes).union(view.statements.keys)
+        return publishedScopes.union(folder.contents.keys).sorted()
+    }
+
+    /// Returns whether `step` would change the content of its scope on the broker or on signs. `content` is
+    /// the content of the scope in the folder, or nil if the step withdraws the scope's content.
+    private static func isChange(
+        _ step: Step,
+        to content: FleetFolder.Content?,
+        in view: FleetView
+    ) -> Bool {
+        let statement = view.statementTree(step.scope)
+        // Signs may still have a statement that the broker has lost, or that cannot be verified.
+        let withdrawsOtherStatement = content == nil && statement.isNull
+        return withdrawsOtherStatement || differs(step, from: statement)
+    }
+
+    /// Adds a step that changes the content of its scope. If it would replace a statement that was published
+    /// on the web page, also adds that statement to `pageEdits`. `numberInFile` is the number of the last
+    /// statement whose content is in the folder.
+    private mutating func addChange(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
         steps.append(step)
         guard let edit = PageEdit(step.scope, in: view), edit.number > numberInFile else { return }
         pageEdits.append(edit)

@@ -101,10 +101,11 @@ struct Authenticator {
 
     /// Checks `password`, which must be the password of `user`, or the owner's password if no such user
     /// exists. After a wrong password, passwords of `client` are not checked for some time, and the verdict
-    /// is `.delayed`. Passwords are stored only as hashes, and a comparison with a hash takes 0.1 s.
+    /// is `.delayed`.
     ///
-    /// A check takes the same time for any name, so it does not reveal which users exist. For that purpose, a
-    /// password that cannot be correct is compared with the hash of an arbitrary user.
+    /// Passwords are stored only as hashes, and a comparison with such a hash takes 0.1 s. It is made even if
+    /// there is no hash that `password` could match, then with the hash of an arbitrary user. Otherwise, the
+    /// time of a check would reveal which users exist. It is skipped only for the last correct password.
     mutating func check(
         password: String,
         of user: String,
@@ -121,8 +122,9 @@ struct Authenticator {
 
         // A program may send the same correct password with every request. The comparison is then unnecessary.
         let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
-        let isMatch = keyedHash == cachedHash || matches(password, hashToCompare)
-        guard isMatch, correctHash != nil else {
+        let matchesHash = keyedHash == cachedHash || matches(password, hashToCompare)
+        let isCorrect = matchesHash && correctHash != nil
+        guard isCorrect else {
             delays.fail(client, at: now)
             return .denied
         }

@@ -63,9 +63,10 @@ struct ConfigurationStore {
         }
     }
 
-    /// Merges the changes that the web page and a person have made to a configuration: applies those of the web page to
-    /// the current file. If both have changed the same setting, the value in the file has precedence, and the change of
-    /// the web page becomes an omission, which is a message for the person.
+    /// Merges the changes that the web page and a person have made independently to the same text: applies
+    /// those of the web page to the person's current file. If both have changed the same setting to different
+    /// values, the value in the file has precedence, and the change of the web page becomes an omission,
+    /// which is a message for the person.
     ///
     /// - Parameters:
     ///   - base: The text of the configuration file when the web page changed it.
@@ -74,22 +75,22 @@ struct ConfigurationStore {
     private static func merge(from base: [UInt8], to changed: [UInt8], into file: [UInt8]) -> Merge {
         // The values are keyed by place: the path of a setting, or the name of a list of tables.
         let baseValues = GatewayValues(base).byPlace
-        let changedValues = GatewayValues(changed).byPlace
+        let pageValues = GatewayValues(changed).byPlace
         let fileValues = GatewayValues(file).byPlace
-        // A change is unnecessary if the person has made the same one in the file.
-        let changedPlaces = Set(baseValues.keys).union(changedValues.keys).sorted().filter { place in
-            let newValue = changedValues[place]
-            return newValue != baseValues[place] && newValue != fileValues[place]
-        }
 
         var entries: [GatewayChange.Entry] = []
         var conflictMessages: [String] = []
-        for place in changedPlaces {
-            let isAlsoChangedInFile = fileValues[place] != baseValues[place]
-            if isAlsoChangedInFile {
+        for place in Set(baseValues.keys).union(pageValues.keys).sorted() {
+            // A value is nil if the text does not contain the setting.
+            let (baseValue, pageValue, fileValue) = (baseValues[place], pageValues[place], fileValues[place])
+            let isChangedOnPage = pageValue != baseValue
+            let isChangedInFile = fileValue != baseValue
+            let isSameInBoth = pageValue == fileValue
+            guard isChangedOnPage, !isSameInBoth else { continue }
+            if isChangedInFile {
                 conflictMessages.append(conflictMessage(at: place))
             } else {
-                entries.append(GatewayChange.Entry(place: place, value: changedValues[place]))
+                entries.append(GatewayChange.Entry(place: place, value: pageValue))
             }
         }
 
@@ -168,11 +169,12 @@ struct ConfigurationStore {
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: changesPath)
     }
 
-    /// Stores a configuration that was changed on the web page, and a new password for the MQTT broker. Stores both or
-    /// neither. Returns nil if that succeeds, otherwise the reason.
+    /// Stores a configuration that was changed on the web page, and a new password for the MQTT broker.
+    /// Stores both or neither. Returns nil if that succeeds, otherwise the reason why it fails.
     ///
-    /// The password has its own file in the state directory, to which the key `password_file` of the configuration
-    /// refers. The file is removed if the changed configuration no longer refers to it.
+    /// The password has its own file in the state directory, to which the key `password_file` of the
+    /// configuration refers. This file is written first, because its old contents can be restored if the
+    /// configuration cannot be stored. At the end, it is removed if the configuration does not refer to it.
     ///
     /// - Parameters:
     ///   - text: The configuration with the changes from the web page.
@@ -187,7 +189,6 @@ struct ConfigurationStore {
             return store(text, changing: file)
         }
 
-        // The password is written first, because its file can be restored if the configuration cannot be stored.
         let oldPasswordBytes = try? readRegularFile(passwordPath)
         if let password, let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath) {
             return problem
@@ -197,11 +198,16 @@ struct ConfigurationStore {
             return problem
         }
 
-        let settings = (try? GatewaySettings.parse(text, file: path))?.settings
         let hadPasswordFile = oldPasswordBytes != nil
-        let isPasswordFileUnused = settings?.broker.passwordFile != passwordPath
-        guard hadPasswordFile, isPasswordFileUnused else { return nil }
-        return Self.remove(passwordPath)
+        return hadPasswordFile ? removeUnusedPasswordFile(passwordPath, after: text) : nil
+    }
+
+    /// Removes the password file at `passwordPath` if the stored configuration `text` does not refer to it.
+    /// Returns nil on success, or the reason if this fails.
+    private func removeUnusedPasswordFile(_ passwordPath: String, after text: [UInt8]) -> String? {
+        let settings = (try? GatewaySettings.parse(text, file: path))?.settings
+        let isUsed = settings?.broker.passwordFile == passwordPath
+        return isUsed ? nil : Self.remove(passwordPath)
     }
 
     /// Restores the contents of the file at `path`, or removes the file if `contents` is nil. Ignores an

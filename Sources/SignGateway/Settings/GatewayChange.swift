@@ -273,29 +273,31 @@ extension GatewayChange {
         return member?.kind == .table ? member : nil
     }
 
-    /// Returns the configuration `text` with new values in `table`. `entries` contains the new value of each
-    /// changed key. If `table` is a list of tables, the last entry replaces the entire list. Returns nil if
-    /// the table is written in a notation that cannot be edited.
+    /// Returns the configuration `text` with new values in `table`. If `table` is a single table, `entries`
+    /// contains the new value of each changed key. If it is a list of tables, such as `[[source]]`, the last
+    /// entry contains the entire new list, in which protected keys are missing because they keep their
+    /// values. Returns nil if the table is written in a notation that cannot be edited.
     private static func edit(
         _ table: GatewayTables.Table,
         in text: [UInt8],
         setting entries: [Entry]
     ) -> [UInt8]? {
-        guard let edit = TableEdit(of: text) else { return nil }
+        guard let tableEdit = TableEdit(of: text) else { return nil }
         guard table.isList else {
             let values = entries.map { (key: $0.key, value: $0.value) }
-            return edit.result(of: values, in: table.name, removesEmptyTable: true)
+            return tableEdit.result(of: values, in: table.name, removesEmptyTable: true)
         }
 
         let keyNames = table.keys.map(\.name)
-        // Tables without names are distinguished only by their order, so a new table may take the place of any old one.
+        // A new table takes the place of the old one with the same name. Without names, it may take that of
+        // any old one.
         let hasNames = keyNames.contains("name")
         let rules = TableEdit.ListRules(
             order: keyNames,
             protecting: Set(table.protectedKeys.keys),
             reusesTables: !hasNames
         )
-        return edit.list(table.name, entries.last?.value, by: rules)
+        return tableEdit.list(table.name, entries.last?.value, by: rules)
     }
 
     /// Returns the entries of this change for `table` in the configuration `text`, including the entry for

@@ -169,9 +169,10 @@ struct SourceDraft {
         }
     }
 
-    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. If `table`
-    /// does not have exactly one of the keys `mqtt`, `file`, `http` and `command`, reports an error and
-    /// returns nil. `name` is the name of the source, for messages.
+    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. One of the
+    /// keys `mqtt`, `file`, `http` and `command` in `table` determines it. Returns nil if none of them has a
+    /// valid value. Also reports an error and returns nil if `table` has several of them, and reports an
+    /// error if it has none. `name` is the name of the source, for messages.
     private func origin(
         of name: String,
         in table: TOMLNode,
@@ -185,23 +186,33 @@ struct SourceDraft {
             )
             return nil
         }
-        let hasInterval = table.member("command") != nil || table.member("http") != nil
-        if !hasInterval, let every = table.member("every") {
-            findings.error(
-                "every applies only to http and command; mqtt and file are read whenever they change",
-                at: every.keyLocation
-            )
-        }
-        if let topic { return .topic(topic) }
-        if let path { return .file(path) }
-        if let url { return .address(url, interval: interval ?? Self.defaultInterval) }
-        if let command { return .command(command, interval: interval ?? Self.defaultInterval) }
+        validateInterval(in: table, reportingTo: &findings)
         if originKeys.isEmpty {
             findings.error(
                 "mqtt, file, http or command is missing; set the topic, path, URL or program that updates '\(name)'",
                 at: table.location
             )
         }
+        return validOrigin
+    }
+
+    /// Reports an error if `table` has the key `every` although its contents are not read at an interval.
+    private func validateInterval(in table: TOMLNode, reportingTo findings: inout Findings) {
+        let hasInterval = table.member("command") != nil || table.member("http") != nil
+        guard !hasInterval, let every = table.member("every") else { return }
+        findings.error(
+            "every applies only to http and command; mqtt and file are read whenever they change",
+            at: every.keyLocation
+        )
+    }
+
+    /// The origin that the keys of the table determine, or nil if no key has a valid value. An error about an
+    /// invalid value was already reported when it was read.
+    private var validOrigin: SourceSettings.Origin? {
+        if let topic { return .topic(topic) }
+        if let path { return .file(path) }
+        if let url { return .address(url, interval: interval ?? Self.defaultInterval) }
+        if let command { return .command(command, interval: interval ?? Self.defaultInterval) }
         return nil
     }
 

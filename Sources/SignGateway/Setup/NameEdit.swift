@@ -4,9 +4,11 @@ import SettingsText
 /// unchanged.
 enum NameEdit {
     /// Returns the configuration `text` with `name` as the value of its key `name`, the name of the sign.
-    /// Replaces the line with this key but keeps its comment, or inserts a line. To be sure that nothing else
-    /// has changed, parses the result, and compares its settings with those that are expected. Returns nil
-    /// if they differ because of the notation of the name, or if `text` is invalid.
+    /// Returns nil if `text` is invalid or its notation does not permit the edit.
+    ///
+    /// The edit replaces or inserts one line of the text without regard to the notation of the rest. To be
+    /// sure that nothing else has changed, the result is parsed, and its settings are compared with the
+    /// expected ones. They differ if the old name has several lines, or shares its line with other keys.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
@@ -14,23 +16,35 @@ enum NameEdit {
         expectedSettings.name = name
 
         let newline = UInt8(ascii: "\n")
-        var lines = text.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }
+        let lines = text.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }
         let nameLine = Array("name = \(name.quotedAsTOML)".utf8)
-        if let currentName = root.member("name") {
+        let currentName = root.member("name")
+        guard let editedLines = linesWithName(nameLine, in: lines, replacing: currentName) else { return nil }
+
+        let editedText = Array(editedLines.joined(separator: [newline]))
+        let editedSettings = (try? GatewaySettings.parse(editedText, file: ""))?.settings
+        return editedSettings == expectedSettings ? editedText : nil
+    }
+
+    /// Returns `lines`, the lines of the configuration file, with `nameLine` instead of the line of
+    /// `currentName`, whose comment is kept. If `currentName` is nil, inserts `nameLine`. Returns nil if it
+    /// cannot be inserted.
+    private static func linesWithName(
+        _ nameLine: [UInt8],
+        in lines: [[UInt8]],
+        replacing currentName: TOMLNode?
+    ) -> [[UInt8]]? {
+        var editedLines = lines
+        if let currentName {
             // Locations count the lines from 1.
             let lineIndex = currentName.keyLocation.line - 1
             guard lines.indices.contains(lineIndex) else { return nil }
-            lines[lineIndex] = nameLine + comment(in: lines[lineIndex])
+            editedLines[lineIndex] = nameLine + comment(in: lines[lineIndex])
         } else {
             guard let lineIndex = insertionIndex(in: lines) else { return nil }
-            lines.insert(nameLine, at: lineIndex)
+            editedLines.insert(nameLine, at: lineIndex)
         }
-
-        // The current name may have several lines, or share its line with other keys. The edited text is then invalid,
-        // or has other settings.
-        let editedText = Array(lines.joined(separator: [newline]))
-        let editedSettings = (try? GatewaySettings.parse(editedText, file: ""))?.settings
-        return editedSettings == expectedSettings ? editedText : nil
+        return editedLines
     }
 
     /// Returns the index at which to insert the line with the key `name`: after the commented example that
@@ -58,19 +72,20 @@ enum NameEdit {
 
     /// Returns the index of the number sign (`#`) that begins the comment in `line`, a line of the
     /// configuration file, or nil if there is no comment. A number sign in a TOML string does not begin a
-    /// comment.
+    /// comment, so the loop keeps track of the quotation mark that has opened the current string.
     private static func commentStart(in line: [UInt8]) -> Int? {
+        let (singleQuote, doubleQuote) = (UInt8(ascii: "'"), UInt8(ascii: "\""))
+        // The quotation mark that ends the current string, or nil outside strings.
         var openQuote: UInt8?
         var isEscaped = false
         for (index, byte) in line.enumerated() {
             if isEscaped {
                 isEscaped = false
-            } else if byte == UInt8(ascii: "\\"), openQuote == UInt8(ascii: "\"") {
+            } else if let quote = openQuote {
+                if byte == quote { openQuote = nil }
                 // Only strings in double quotation marks have escape sequences.
-                isEscaped = true
-            } else if openQuote != nil {
-                if byte == openQuote { openQuote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                isEscaped = quote == doubleQuote && byte == UInt8(ascii: "\\")
+            } else if byte == singleQuote || byte == doubleQuote {
                 openQuote = byte
             } else if byte == UInt8(ascii: "#") {
                 return index

@@ -155,9 +155,8 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Performs a request of the setup page, and responds to it. A browser must first enter the code that the
-    /// sign shows. Until then, its other requests are rejected, except that `.read` reports the missing code.
-    /// `body` has only keys that `request` permits. Throws if a value is missing or has a wrong type.
+    /// Performs a request of the setup page, and responds to it. `body` has only keys that `request` permits.
+    /// Throws if a value is missing or has a wrong type.
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
@@ -165,15 +164,11 @@ final class SetupPart: RequestHandler {
         at now: Instant
     ) throws(RequestError) {
         let hasEnteredCode = gate.admits(exchange.request.cookie(cookie), at: now)
-        // The order of the cases matters: those with a condition precede the requests that they reject.
+        if let response = rejection(of: request, hasEnteredCode: hasEnteredCode) {
+            return exchange.respond(response)
+        }
         switch request {
         case .enter: exchange.respond(enterCode(try body.text("code"), exchange.request, at: now))
-        case .read where !hasEnteredCode:
-            exchange.respond(WebResponse(json: ["known": .boolean(false)]))
-        case _ where !hasEnteredCode:
-            exchange.respond(WebResponse(401, error: "CodeRequired", "enter the code of the sign first"))
-        // Another browser has sent the last request of the setup.
-        case _ where isFinishing: exchange.respond(.isSetUp)
         case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
             // The sign receives the whole body, so the product is only checked here.
@@ -182,6 +177,20 @@ final class SetupPart: RequestHandler {
         case .condition: exchange.respond(displayCondition)
         case .identify: forward(.identify, ["answers": try Self.answers(in: body)], for: exchange, at: now)
         case .finish: finishSetup(with: body.tree, for: exchange, at: now)
+        }
+    }
+
+    /// Returns the response to `request` if it must not be performed now, or nil if it may be performed. A
+    /// browser must first enter the code that the sign shows, with the request `.enter`. Before that, the
+    /// response to `.read` is no error, so that the page asks for the code. After another browser has sent
+    /// the last request of the setup, no other request is performed.
+    private func rejection(of request: SetupRequest, hasEnteredCode: Bool) -> WebResponse? {
+        switch request {
+        case .enter: nil
+        case .read where !hasEnteredCode: WebResponse(json: ["known": .boolean(false)])
+        case _ where !hasEnteredCode:
+            WebResponse(401, error: "CodeRequired", "enter the code of the sign first")
+        default: isFinishing ? WebResponse.isSetUp : nil
         }
     }
 

@@ -52,24 +52,33 @@ extension SignLink {
         }
     }
 
-    /// Stores `state`, the sign's reply to `GetState`, and then notifies the listener. If the link also keeps
-    /// the list of options and its revision in `state` is new, first reads the list again.
+    /// Stores `state`, the sign's reply to `GetState`, and notifies the listener.
+    ///
+    /// The sign's list of options gets a new revision number with each change, and `state` contains the
+    /// current number. If this link keeps a copy of the list and the copy has another number, the list is
+    /// read first, and the listener is notified of both together.
     private func storeState(_ state: JSONTree, at now: Instant) {
         reconnectDelay.reset()
         sign.state = state
         if needsFrames { openFrames() }
 
         let areOptionsCurrent = state["revision"]?.integer == sign.revision
-        guard keepsOptions, !areOptionsCurrent else {
+        if keepsOptions, !areOptionsCurrent {
+            updateOptions(at: now)
+        } else {
             listener?.changed(sign, now)
-            return
         }
+    }
+
+    /// Reads the list of options, stores it, and notifies the listener. Does nothing if the list cannot be
+    /// read.
+    private func updateOptions(at now: Instant) {
         readOptions(at: now) { [weak self] result in
             guard let self, case .success(let list) = result else { return }
             sign.options = list.options
             sign.revision = list.revision
             listener?.changed(sign, now)
-            // If the list has changed between the two replies, the state must be read again.
+            // If the list has changed since the state was read, the state is outdated, and is read again.
             if sign.revision != sign.state?["revision"]?.integer { refreshSoon(at: now) }
         }
     }
@@ -82,12 +91,27 @@ extension SignLink {
         var options: [JSONTree] = []
         var revision: Int64?
 
-        /// Returns this list with the options in `page` appended. `page` is the sign's reply to `GetOptions`
-        /// for the next options. Returns nil if the sign's list has changed since the first page.
-        fileprivate func appending(_ page: JSONTree) -> OptionList? {
+        /// The state of reading after a page of options was received.
+        fileprivate enum Progress {
+            /// This list contains all options.
+            case complete(OptionList)
+            /// More options follow those of this list.
+            case incomplete(OptionList)
+            /// The sign's list has changed since the first page, so the pages do not fit together.
+            case outdated
+        }
+
+        /// Appends the options in `page` to this list. `page` is the sign's reply to `GetOptions` for the
+        /// options after those of this list. Returns the resulting list and whether it is complete.
+        fileprivate func appending(_ page: JSONTree) -> Progress {
             let pageRevision = page["revision"]?.integer
-            guard options.isEmpty || revision == pageRevision else { return nil }
-            return OptionList(options: options + (page["options"]?.array ?? []), revision: pageRevision)
+            guard options.isEmpty || revision == pageRevision else { return .outdated }
+            let pageOptions = page["options"]?.array ?? []
+            let list = OptionList(options: options + pageOptions, revision: pageRevision)
+            let totalCount = page["total"]?.integer ?? 0
+            // An empty page also ends the list. Otherwise, the same page would be requested endlessly.
+            let isComplete = pageOptions.isEmpty || list.options.count >= totalCount
+            return isComplete ? .complete(list) : .incomplete(list)
         }
     }
 
@@ -101,10 +125,10 @@ extension SignLink {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }
 
-    /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. Each reply of
-    /// the sign is a page: some consecutive options, and the total number of options. The function calls itself for the
-    /// next page. If another client changes the list in the meantime, it starts again from the first page, up to
-    /// `maximumAttempts` times.
+    /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. Each
+    /// reply of the sign is a page: some consecutive options, and the total number of options. This function
+    /// requests one page, and calls itself for the next one. If another client changes the list in the
+    /// meantime, it starts again from the first page, in at most `maximumAttempts` attempts.
     ///
     /// - Parameters:
     ///   - list: The options that this attempt has already read, from the start of the list.
@@ -124,19 +148,14 @@ extension SignLink {
             case .success(let parameters): page = parameters
             }
 
-            guard let extendedList = list.appending(page) else {
-                // The sign's list has changed, so this page does not fit the earlier ones.
-                guard attempt < Self.maximumAttempts else { return reply(.failure(.noAnswer)) }
+            switch list.appending(page) {
+            case .complete(let completeList): reply(.success(completeList))
+            case .incomplete(let longerList):
+                self?.readOptions(after: longerList, attempt: attempt, at: now, reply)
+            case .outdated where attempt < Self.maximumAttempts:
                 self?.readOptions(after: OptionList(), attempt: attempt + 1, at: now, reply)
-                return
+            case .outdated: reply(.failure(.noAnswer))
             }
-
-            // An empty page also ends the list, because otherwise the same page would be requested endlessly.
-            let isPageEmpty = extendedList.options.count == list.options.count
-            let totalCount = page["total"]?.integer ?? 0
-            let isComplete = isPageEmpty || extendedList.options.count >= totalCount
-            if isComplete { return reply(.success(extendedList)) }
-            self?.readOptions(after: extendedList, attempt: attempt, at: now, reply)
         }
     }
 }

@@ -114,18 +114,21 @@ final class CommandPart: GatewayPart {
         var code: CInt
     }
 
-    /// Starts the program of the command at `index`, with the command's input as its standard input, and the
-    /// descriptor `output` as its standard output. Its error messages appear in the log of the gateway. Throws
-    /// if the program cannot be started.
+    /// Starts the program of the command at `index`, and returns it. The program reads the command's input
+    /// from its standard input, and writes its standard output to the descriptor `output`. Its standard error
+    /// is that of the gateway, so its error messages appear in the log. The program has copies of the
+    /// descriptors, so this function closes those that it has opened. Throws if the program cannot be
+    /// started.
     private func startProgram(
         of index: Int,
         output: CInt,
         at now: Instant
     ) throws(StartError) -> ChildProgram {
         // In a series of failures, the log has the error messages of the first one only.
-        let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
-        guard errors >= 0 else { throw StartError(code: errno) }
-        defer { if errors != STDERR_FILENO { close(errors) } }
+        let isLogged = !feeder.isFailing(index)
+        let errorOutput = isLogged ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard errorOutput >= 0 else { throw StartError(code: errno) }
+        defer { if errorOutput != STDERR_FILENO { close(errorOutput) } }
         // The input is short enough to wait in a pipe until the program reads it.
         let input = commands[index].input.flatMap(Pipe.reader)
         defer { if let input { close(input) } }
@@ -135,7 +138,7 @@ final class CommandPart: GatewayPart {
                 commands[index].arguments,
                 input: input,
                 output: output,
-                errors: errors,
+                errors: errorOutput,
                 limits: Self.limits,
                 at: now
             )

@@ -47,7 +47,8 @@ final class FilePart: GatewayPart {
     private var retryTime: Instant?
 
     /// Starts watching the files among the configured `sources`. They are read at the first call of
-    /// `advance(to:)`, and again a short time after they change. Throws if the system cannot watch files.
+    /// `advance(to:)`, and again a short time after one of them changes. A file whose contents the sign has
+    /// not accepted is also read again, after a longer time. Throws if the system cannot watch files.
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }
         files = fileSources.compactMap(\.path).map { File(path: $0) }
@@ -58,21 +59,27 @@ final class FilePart: GatewayPart {
         readTime = now
 
         feeder = SourceFeeder(fileSources, context)
-        // Without stored contents, the file is read and sent again even if it is unchanged.
-        feeder.mustRetry = { [weak self] index, now in
-            self?.files[index].contents = nil
-            self?.scheduleRetry(at: now)
-        }
-
+        feeder.mustRetry = { [weak self] index, now in self?.scheduleRetry(of: index, at: now) }
         do throws(SystemCallError) {
             try context.loop.watch(watch.fileDescriptor) { [weak self] now in
-                guard let self else { return }
-                let hasChanges = self.watch.drain()
-                if hasChanges { readTime = readTime ?? now + Self.settling }
+                self?.scheduleReadingOfChanges(at: now)
             }
         } catch {
             throw StartFailure("cannot watch the files of [[source]]: \(error)")
         }
+    }
+
+    /// Receives the pending notifications of the system, and schedules reading all files if a watched file
+    /// has changed.
+    private func scheduleReadingOfChanges(at now: Instant) {
+        let hasChanges = watch.drain()
+        if hasChanges { readTime = readTime ?? now + Self.settling }
+    }
+
+    /// Schedules reading and sending the file of the source at `index` again, even if it is unchanged then.
+    private func scheduleRetry(of index: Int, at now: Instant) {
+        files[index].contents = nil
+        scheduleRetry(at: now)
     }
 
     var failures: [SourceFailures] { feeder.failures }

@@ -87,30 +87,43 @@ final class SourceFeeder {
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
-    /// Sends `contents` of the source at `index` to the sign, unless they have expired. They become calls of
-    /// the sign's methods, which set the value or the options of the source and remove its outdated options.
-    /// These calls are one attempt, and `handleReply` handles their replies. If no sign is connected, stores
-    /// the contents until one connects. If they are invalid, records a failure and calls `mustRetry`.
+    /// Sends `contents` of the source at `index` to the sign, unless they have expired. If no sign is
+    /// connected, stores the contents until one connects. If they cannot be converted to calls of the sign's
+    /// methods, records a failure of the source and calls `mustRetry`.
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
         sources[index].pending = nil
         guard let conversion = conversion(of: contents, of: index, at: now) else { return }
 
-        sources[index].attempt += 1
-        let attempt = sources[index].attempt
+        let calls: [VarlinkCall]
         do throws(Refusal) {
             let optionIDs = optionIDs(with: conversion.ids(upTo: sources[index].optionCount))
-            let calls = try conversion.calls(contents.bytes, ids: optionIDs)
-            // These counts are set before the calls, because a call can fail immediately.
-            sources[index].missingReplies = calls.count
-            sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
-            for call in calls { perform(call, of: attempt, sending: contents, of: index, at: now) }
-            // Without calls, there is no reply that would accept the contents.
-            if calls.isEmpty { accept(contents, of: index) }
+            calls = try conversion.calls(contents.bytes, ids: optionIDs)
         } catch {
             fail(index, error.description, at: now)
-            mustRetry(index, now)
+            return mustRetry(index, now)
         }
+        startAttempt(calls, sending: contents, of: index, at: now)
+    }
+
+    /// Starts a new attempt to send `contents` of the source at `index`. An attempt consists of all `calls`
+    /// of the sign's methods that are necessary: they set the value or the options of the source, and remove
+    /// its outdated options. The contents are accepted when all calls have succeeded, which `handleReply`
+    /// determines.
+    private func startAttempt(
+        _ calls: [VarlinkCall],
+        sending contents: Contents,
+        of index: Int,
+        at now: Instant
+    ) {
+        sources[index].attempt += 1
+        let attempt = sources[index].attempt
+        // These counts are set before the calls, because a call can fail immediately.
+        sources[index].missingReplies = calls.count
+        sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
+        for call in calls { perform(call, of: attempt, sending: contents, of: index, at: now) }
+        // Without calls, there is no reply that would accept the contents.
+        if calls.isEmpty { accept(contents, of: index) }
     }
 
     /// Makes one of the calls that send `contents` of the source at `index` to the sign. `attempt` is the
@@ -149,13 +162,16 @@ final class SourceFeeder {
         return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }
     }
 
-    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`. When all
-    /// calls have succeeded, records that the sign has accepted the contents. If a call has failed, calls
-    /// `mustRetry`.
+    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`.
+    ///
+    /// All calls for the same contents form an attempt. The last reply of a successful attempt records that
+    /// the sign has accepted the contents. The first failed call ends the attempt: if the connection has
+    /// failed, the contents are stored until they can be sent, and if the sign has refused them, the source
+    /// has failed. In both cases, `mustRetry` is called.
     ///
     /// - Parameters:
-    ///   - attempt: The number of the attempt to which the call belongs. Replies to earlier attempts are
-    ///     ignored.
+    ///   - attempt: The number of the attempt to which the call belongs. Replies to attempts that have ended
+    ///     are ignored.
     ///   - fault: The reason why the call has failed, or nil if it has succeeded.
     private func handleReply(
         to attempt: Int,
@@ -165,20 +181,24 @@ final class SourceFeeder {
         at now: Instant
     ) {
         guard sources[index].attempt == attempt else { return }
-        switch fault {
-        case nil:
+        guard let fault else {
             sources[index].missingReplies -= 1
             if sources[index].missingReplies == 0 { accept(contents, of: index) }
-        case .noSign, .noAnswer:
-            // The source works. Only the connection to the sign has failed. A new attempt number invalidates the other
-            // replies. A source that is not read again, such as a topic, has these contents only here.
-            sources[index].attempt += 1
-            sources[index].pending = contents
-            mustRetry(index, now)
-        case let fault?:
-            fail(index, fault.description, at: now)
-            mustRetry(index, now)
+            return
         }
+        switch fault {
+        case .noSign, .noAnswer: postpone(contents, of: index)
+        default: fail(index, fault.description, at: now)
+        }
+        mustRetry(index, now)
+    }
+
+    /// Ends the current attempt to send `contents` of the source at `index`, and stores them until they can
+    /// be sent. A source that is not read again, such as a topic, has these contents only here.
+    private func postpone(_ contents: Contents, of index: Int) {
+        // A new attempt number invalidates the replies to the other calls.
+        sources[index].attempt += 1
+        sources[index].pending = contents
     }
 
     /// Records that the sign has accepted `contents` of the source at `index`. If the source had failed

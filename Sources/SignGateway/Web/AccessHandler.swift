@@ -183,7 +183,9 @@ extension AccessHandler {
     /// Changes the password of the person who is logged in, with the old and the new password in `body`, and
     /// returns the response. Ends all sessions of the person except that of this request.
     ///
-    /// A request with a token changes the owner's password, and the token needs the role `own`.
+    /// `identity` is the person or program that sent the request: the owner of the gateway, one of the
+    /// further users, or a program with a token. A program changes the owner's password, for which its token
+    /// needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -197,15 +199,14 @@ extension AccessHandler {
         }
         if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
 
-        // The owner has no user name.
-        let user = identity.kind == .user ? identity.name : ""
-        let isOwner = user == ""
+        // The user whose password changes, or nil if it is the owner's, who has no user name.
+        let userName = identity.kind == .user ? identity.name : nil
         // If the owner has no password yet, there is none to check. A program with a token can set the first one.
-        let hasOldPassword = !isOwner || store.secrets.password != nil
+        let hasOldPassword = userName != nil || store.secrets.password != nil
         if hasOldPassword {
             let verdict = gate.authenticator.check(
                 password: oldPassword,
-                of: user,
+                of: userName ?? "",
                 from: request.client,
                 at: now
             )
@@ -214,10 +215,10 @@ extension AccessHandler {
 
         return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
             let hash = try Self.hash(newPassword)
-            if isOwner {
-                secrets.password = hash
+            if let userName {
+                try secrets.changeUser(userName, hash: hash, role: nil)
             } else {
-                try secrets.changeUser(user, hash: hash, role: nil)
+                secrets.password = hash
             }
         }
     }

@@ -28,38 +28,49 @@ struct CompactScript {
     private static let operators = Set("(,=:[!&|?{};>".utf8)
 
     /// Copies the next token of the JavaScript source to the result, and advances past it. A token is an
-    /// entire string or regular expression, the text of a template up to its next expression, or one other
-    /// character. Comments and unnecessary spaces are skipped.
-    ///
-    /// A template is a text between backticks. It can contain expressions, such as `${name}`. A brace can
-    /// therefore end such an expression or belong to the code, and a slash can begin a comment, begin a regular
-    /// expression or be a division. The cases of the `switch` distinguish them, in this order.
+    /// entire string or regular expression, a part of a template, or one other character. Comments and
+    /// unnecessary spaces are skipped. The first character of a token determines its kind.
     private mutating func copyNextToken() {
         let byte = line[position]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(until: byte)
         case UInt8(ascii: "`"): copyTemplate()
-        // No brace is open in the expression of a template, so this one ends it. The text of the template follows.
-        case UInt8(ascii: "}") where openBraces.last == 0:
-            openBraces.removeLast()
-            copyTemplate()
-        // A comment extends to the end of the line, so all of it is skipped.
-        case UInt8(ascii: "/") where nextByte == UInt8(ascii: "/"): position = line.count
-        // After a name or a number, a slash is a division. At the start of the line, it is not.
-        case UInt8(ascii: "/") where Self.operators.contains(lastVisible ?? UInt8(ascii: "(")):
-            copyRegularExpression()
+        case UInt8(ascii: "{"): copyOpeningBrace()
+        case UInt8(ascii: "}"): copyClosingBrace()
+        case UInt8(ascii: "/"): copySlash()
         case UInt8(ascii: " "): copySpaceIfNecessary()
-        default:
-            countBrace(byte)
-            copy()
+        default: copy()
         }
     }
 
-    /// Adjusts the number of open braces if `byte` is a brace in the expression of a template.
-    private mutating func countBrace(_ byte: UInt8) {
-        guard let innermostTemplate = openBraces.indices.last else { return }
-        if byte == UInt8(ascii: "{") { openBraces[innermostTemplate] += 1 }
-        if byte == UInt8(ascii: "}") { openBraces[innermostTemplate] -= 1 }
+    /// Copies an opening brace. In an expression of a template, counts it, so that the brace that closes it
+    /// is not taken for the end of the expression.
+    private mutating func copyOpeningBrace() {
+        if let innermostTemplate = openBraces.indices.last { openBraces[innermostTemplate] += 1 }
+        copy()
+    }
+
+    /// Copies a closing brace. If no brace is open in the current expression of a template, as at the end of
+    /// `${name}`, this one ends the expression, and the text of the template that follows is copied, too.
+    private mutating func copyClosingBrace() {
+        if openBraces.last == 0 {
+            openBraces.removeLast()
+            return copyTemplate()
+        }
+        if let innermostTemplate = openBraces.indices.last { openBraces[innermostTemplate] -= 1 }
+        copy()
+    }
+
+    /// Copies a slash that is a division, or the regular expression that it begins. Skips a comment, which
+    /// extends to the end of the line.
+    private mutating func copySlash() {
+        if nextByte == UInt8(ascii: "/") {
+            position = line.count
+            return
+        }
+        // A division follows a name, a number or `)`, and is never at the start of the line.
+        let isDivision = lastVisible.map { !Self.operators.contains($0) } ?? false
+        if isDivision { copy() } else { copyRegularExpression() }
     }
 
     private var lastVisible: UInt8? { result.last { $0 != UInt8(ascii: " ") } }

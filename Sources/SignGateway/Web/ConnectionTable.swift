@@ -40,10 +40,13 @@ struct ConnectionTable<Key: Hashable> {
     /// deadline.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds a new connection to the table. If there are then too many connections, returns the key of the one
-    /// that the caller must close. This is the new one if its client has too many connections. If the server has
-    /// too many, it is the oldest one of the client that has the most, or the new one if no other client has
-    /// more. Returns nil if all connections may stay open.
+    /// Adds a new connection to the table, and returns the key of the connection that the caller must close,
+    /// or nil if all may stay open. The new connection is in the table in any case, until the caller has
+    /// closed it. There are two limits:
+    ///
+    /// - If the client of the new connection has too many connections, the new one must be closed.
+    /// - If the server has too many, the client that has the most of them must give up its oldest one. If no
+    ///   other client has more than the client of the new connection, the new one must be closed.
     ///
     /// - Parameters:
     ///   - key: The key that identifies the connection.
@@ -59,7 +62,7 @@ struct ConnectionTable<Key: Hashable> {
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
-        let earlierConnections = openConnections(isRemovable: isRemovable)
+        let otherConnections = openConnections(isRemovable: isRemovable)
         connections[key] = Connection(
             socket: socket,
             address: address,
@@ -71,9 +74,9 @@ struct ConnectionTable<Key: Hashable> {
 
         let isWithinClientLimit = clientCounts.add(client)
         if hasClientLimit(address), !isWithinClientLimit { return key }
-        let wasFull = earlierConnections.count >= limit
-        guard wasFull else { return nil }
-        return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
+        let isWithinServerLimit = otherConnections.count < limit
+        if isWithinServerLimit { return nil }
+        return FairShare.keyToClose(for: client, among: otherConnections) ?? key
     }
 
     /// Returns all connections that are not closing, as members that `FairShare` can compare. `isRemovable`

@@ -199,8 +199,8 @@ extension HTTPServer {
         return .YES
     }
 
-    /// Answers a completely received request. If the response is not ready, suspends the connection;
-    /// libmicrohttpd calls this function again after it is resumed. Returns `.NO` to close the connection.
+    /// Answers a completely received request. The first call passes it to the handler. Each call then sends
+    /// the response or, until it is ready, suspends the connection. Returns `.NO` to close the connection.
     fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), for: exchange) }
         let isFirstCall = if case .none = exchange.answer { true } else { false }
@@ -221,6 +221,7 @@ extension HTTPServer {
             setTimeout(nil, of: exchange.connection)
             return sendStream(for: exchange)
         case .none, .pending:
+            // libmicrohttpd calls this function again when the connection is resumed.
             exchange.suspend()
             return .YES
         }
@@ -322,7 +323,7 @@ private func handleRequest(
     let isBodyComplete = count.pointee == 0
     if isBodyComplete { return server.answer(exchange) }
     let receivedBytes = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
-    // libmicrohttpd requires the number of unprocessed bytes.
+    // On return, libmicrohttpd expects the number of unprocessed bytes here.
     count.pointee = 0
     return server.receive(receivedBytes, for: exchange)
 }

@@ -38,14 +38,20 @@ struct MetricsWriter {
     /// EOF`.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
-    /// Adds a metric to the text: its description, its type, and one row for each sample, such as
-    /// `loopbanner_activated_total{id="tea"} 3`.
+    /// Adds a metric to the text: its description, its type, and one row for each sample. In OpenMetrics,
+    /// the result has this form:
+    ///
+    ///     # HELP loopbanner_activated Actions of an option.
+    ///     # TYPE loopbanner_activated counter
+    ///     loopbanner_activated_total{id="tea"} 3
+    ///
+    /// The older format differs in the first two rows: they also contain the suffix (here `_total`), and the
+    /// type `info` does not exist, so it becomes a gauge.
     ///
     /// - Parameters:
     ///   - name: The name of the metric without its suffix.
-    ///   - suffix: The end of the samples' names, such as `_total`. In the older format, the metric has it,
-    ///     too.
-    ///   - kind: The type of the metric. The older format has no type `info`, so it becomes a gauge.
+    ///   - suffix: The end of the samples' names, which depends on the type, or an empty string.
+    ///   - kind: The type of the metric.
     ///   - help: The description of the metric.
     private mutating func add(
         _ name: String,
@@ -54,9 +60,9 @@ struct MetricsWriter {
         _ help: String,
         _ samples: [Sample]
     ) {
-        let familyName = isOpenMetrics ? name : name + suffix
-        let type = !isOpenMetrics && kind == .info ? Kind.gauge : kind
-        text += "# HELP \(familyName) \(help)\n# TYPE \(familyName) \(type.rawValue)\n"
+        let headName = isOpenMetrics ? name : name + suffix
+        let headKind = !isOpenMetrics && kind == .info ? Kind.gauge : kind
+        text += "# HELP \(headName) \(help)\n# TYPE \(headName) \(headKind.rawValue)\n"
         for (labels, value) in samples {
             let labelList = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
             let labelSet = labelList.isEmpty ? "" : "{\(labelList)}"

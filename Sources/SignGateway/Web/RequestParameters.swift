@@ -53,10 +53,14 @@ extension SignMethod {
     /// are properties of the option.
     private static let upsertKeys: Set<String> = ["before", "keep"]
 
-    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. The
-    /// body of `request` mixes two kinds of members: `before` (the id of the next option) and `keep` (whether
-    /// the change survives a restart) are parameters of the method. All others are properties of the option,
-    /// and together become its parameter `option`. `optionID` is the id in the path of the request.
+    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option.
+    /// `optionID` is the id in the path of the request.
+    ///
+    /// The body of `request` mixes two kinds of members: `before` (the id of the next option) and `keep`
+    /// (whether the change survives a restart) are parameters of the method. All others are properties of the
+    /// option, and together become the parameter `option`. For example, the body
+    /// `{"text": "Tea", "before": "soup"}` becomes the parameters `before` and `option`, which is an object
+    /// with the id and the text.
     private static func upsertParameters(
         of request: WebRequest,
         step optionID: String?

@@ -84,31 +84,31 @@ struct WebGate {
         var response: WebResponse
     }
 
-    /// Authenticates the client that sends `request` by its session cookie, token or password. Returns its
-    /// identity, or the response that rejects the request: if there is no valid credential, if the next
-    /// attempt with a password must wait, or if the role of the identity is lower than `role`, the minimum.
+    /// Authenticates the client that sends `request` by its credentials: the secret of a login session in a
+    /// cookie, a token, or a password. Returns the identity of the client if it has at least the role `role`.
+    /// Otherwise, returns the response that rejects the request, which depends on the authenticator's verdict.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,
         at now: Instant
     ) -> Result<Identity, Rejection> {
         let credentials = credentials(of: request)
-        let verdict = authenticator.check(credentials, of: request.client, at: now)
-        let response: WebResponse?
-        switch verdict {
+        let response: WebResponse
+        switch authenticator.check(credentials, of: request.client, at: now) {
         case .allowed(let identity):
             if identity.role >= role { return .success(identity) }
             response = WebResponse.needing(role, of: identity)
         case .denied:
             // A change of the password ends sessions, so a session that does not exist is no guess of a secret.
-            let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
-            response = containsGuess ? rejection(for: verdict) : WebResponse.ended
+            // Without any credential, the client must log in, too.
+            let mustLogIn = credentials.allSatisfy(\.isSession)
+            response = mustLogIn ? WebResponse.ended : wrongSecretResponse
         case .delayed(let delay):
             // The password was not checked, so the request is not authenticated.
             response = WebResponse.tooSoon(401, retryAfter: delay).challenging()
-        case .noSecretSet: response = rejection(for: verdict)
+        case .noSecretSet: response = noPasswordResponse
         }
-        return .failure(Rejection(response: response ?? WebResponse.ended))
+        return .failure(Rejection(response: response))
     }
 
     /// Returns the response that rejects a request because its head is too long, names another host, or
@@ -222,11 +222,19 @@ struct WebGate {
     func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
-        case .denied: return .needingSecret("WrongSecret", "this is neither the password nor a token")
-        case .noSecretSet:
-            return WebResponse(403, error: "NoPasswordSet", "no password is set; \(passwordRemedy)")
+        case .denied: return wrongSecretResponse
+        case .noSecretSet: return noPasswordResponse
         case .delayed(let delay): return .tooSoon(429, retryAfter: delay)
         }
+    }
+
+    private var wrongSecretResponse: WebResponse {
+        .needingSecret("WrongSecret", "this is neither the password nor a token")
+    }
+
+    /// The response (403) to a request that requires authentication while no password is set.
+    private var noPasswordResponse: WebResponse {
+        WebResponse(403, error: "NoPasswordSet", "no password is set; \(passwordRemedy)")
     }
 
     /// Returns the credentials in `request`: the session secret in its cookie, and the token or password in
@@ -258,6 +266,11 @@ struct WebGate {
         default: return nil
         }
     }
+}
+
+extension Authenticator.Credential {
+    /// Whether this credential is the secret of a login session, and not a token or a password.
+    fileprivate var isSession: Bool { if case .session = self { true } else { false } }
 }
 
 extension WebResponse {

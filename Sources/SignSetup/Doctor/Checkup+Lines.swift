@@ -5,8 +5,8 @@ import SignAPI
 
 extension Checkup {
     /// Checks whether a button or display can use the GPIO line that it requests, and returns the result. The
-    /// line must exist, and be free or in use by this sign. `subject` names the user of the line in the
-    /// result.
+    /// line must exist on one of the GPIO chips of the machine, and be free or in use by this sign. `subject`
+    /// is the name of the button or display in the result.
     func checkLine(_ request: LineRequest, for subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
@@ -15,9 +15,9 @@ extension Checkup {
             return unusableLine(request, for: subject, after: error)
         }
         let chip = machine.gpio.chips.first { $0.path == address.path }
-        let line = chip.flatMap { $0.lines.indices.contains(address.offset) ? $0.lines[address.offset] : nil }
         let location = "line \(address.offset) of \(chip?.label ?? address.path)"
-        let isUsed = line?.isUsed ?? false
+        let lines = chip?.lines ?? []
+        let isUsed = lines.indices.contains(address.offset) && lines[address.offset].isUsed
         guard isUsed else { return .good(subject, "\(location), free") }
 
         // The consumer is the name under which a program has requested the line.

@@ -47,29 +47,38 @@ extension Checkup {
     }
 
     /// Returns the check failure for an SPI device that has no device node at `path`. There are three
-    /// possible reasons: the kernel lists the device, but its module spidev does not drive it; `bus` is off;
-    /// or the machine has other SPI devices, so the configuration names the wrong one. `name` is the last
-    /// component of the path, such as `spidev0.0`.
+    /// possible reasons, which are checked in this order: the kernel lists the device, but its module spidev,
+    /// which provides the node, does not drive it; `bus` is off; or the machine has other SPI devices, so the
+    /// configuration names the wrong one. `name` is the last component of the path, such as `spidev0.0`.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
-        // The kernel lists the device of the node `spidev0.0` as `spi0.0`.
-        let isSPIDev = name.hasPrefix("spidev")
-        let kernelName = isSPIDev ? "spi\(name.dropFirst("spidev".count))" : nil
-        let kernelDevice = machine.kernelDevices.first { $0.name == kernelName }
-        if let kernelDevice, kernelDevice.driver != "spidev" { return unbound(path, kernelDevice) }
-
-        // The flash memory of a Pi 5 always has the node /dev/spidev10.0, even if no SPI bus for displays is on.
-        let usableNodes = machine.nodes.filter {
-            $0.subsystem == "spidev" && !$0.path.hasPrefix("/dev/spidev10.")
+        if let device = kernelDevice(ofSPINode: name), device.driver != "spidev" {
+            return unbound(path, device)
         }
-        // Each other bus has a separate overlay, so it may be off although the first bus has nodes.
-        let isOnOtherBus = isSPIDev && bus.overlays != ["spi0-"]
-        guard !usableNodes.isEmpty, !isOnOtherBus else { return missing(path, bus) }
-        let paths = usableNodes.map(\.path)
+        let availablePaths = displayNodePaths
+        // Every bus after the first has a separate overlay, so it may be off although the first has nodes.
+        let isOnLaterBus = name.hasPrefix("spidev") && bus.overlays != ["spi0-"]
+        let isBusOff = availablePaths.isEmpty || isOnLaterBus
+        if isBusOff { return missing(path, bus) }
         return .failing(
             path,
-            "no such device; this machine has \(Wording.list(paths, lastJoin: "and"))",
+            "no such device; this machine has \(Wording.list(availablePaths, lastJoin: "and"))",
             remedy: "Set device in [display] to one of these."
         )
+    }
+
+    /// Returns the device that belongs to the device node `name` according to the kernel, which lists the
+    /// device of the node `spidev0.0` as `spi0.0`. Returns nil if the kernel lists no such device.
+    private func kernelDevice(ofSPINode name: String) -> KernelDevice? {
+        guard name.hasPrefix("spidev") else { return nil }
+        let kernelName = "spi\(name.dropFirst("spidev".count))"
+        return machine.kernelDevices.first { $0.name == kernelName }
+    }
+
+    /// The paths of the SPI device nodes to which a display can be connected. The node /dev/spidev10.0 is the
+    /// flash memory of a Pi 5, which exists even if no SPI bus for displays is on.
+    private var displayNodePaths: [String] {
+        let spiPaths = machine.nodes.filter { $0.subsystem == "spidev" }.map(\.path)
+        return spiPaths.filter { !$0.hasPrefix("/dev/spidev10.") }
     }
 
     /// Returns the check failure for an SPI device that the kernel lists as `device`, but that has no device

@@ -33,18 +33,27 @@ extension Checkup {
         case .success(let state) where isCard:
             return interfaceResults + cardResults(state, socket: socket, place: place)
         case .success(let state):
-            // The process reports problems of all its displays, each after the name of the display.
             let displayName = "\(driver?.name ?? "") \(place)"
-            let problems = state.problems.filter { $0.hasPrefix("\(displayName):") }
-            let problemResults = problems.map { problem in
-                CheckResult.failing(
-                    subject,
-                    "loopbanner-sender reports \(problem)",
-                    remedy: "Check the address, and make sure that the display is on."
-                )
-            }
-            return [listenerResult] + problemResults
+            return [listenerResult] + problemResults(in: state, about: displayName, for: subject)
         case nil: return [listenerResult]
+        }
+    }
+
+    /// Returns a check failure for each problem that loopbanner-sender reports about one display. Its `state`
+    /// contains the problems of all its displays, each in the form `NAME: PROBLEM`. `subject` is the name of
+    /// the display in the results.
+    private func problemResults(
+        in state: SenderState,
+        about displayName: String,
+        for subject: String
+    ) -> [CheckResult] {
+        let problems = state.problems.filter { $0.hasPrefix("\(displayName):") }
+        return problems.map { problem in
+            .failing(
+                subject,
+                "loopbanner-sender reports \(problem)",
+                remedy: "Check the address, and make sure that the display is on."
+            )
         }
     }
 

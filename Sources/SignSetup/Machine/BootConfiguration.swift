@@ -47,9 +47,10 @@ struct BootConfiguration: Hashable, Sendable {
     }
 
     /// Returns the settings in `text`, a line of the boot configuration file, even if it is commented out.
-    /// For example, `dtparam=spi=on,i2c_arm=on` contains two settings, `dtoverlay=spi1-1cs,cs0_pin=18`
-    /// contains one, and most other lines contain none. `line` is the number of the line, and `section` is
-    /// the section that contains it.
+    /// For example, `dtparam=spi=on,i2c_arm=on` contains two settings, which are parameters with their values.
+    /// `dtoverlay=spi1-1cs,cs0_pin=18` contains one, which is an overlay with its parameters as the value.
+    /// Most other lines contain none. `line` is the number of the line, and `section` is the section that
+    /// contains it.
     private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
         let uncommentedText = text.drop { $0 == "#" || $0.isWhitespace }
         guard let equals = uncommentedText.firstIndex(of: "=") else { return [] }
@@ -57,7 +58,8 @@ struct BootConfiguration: Hashable, Sendable {
         // A comment may follow the value.
         let afterEquals = uncommentedText[uncommentedText.index(after: equals)...]
         let value = afterEquals.prefix { $0 != "#" && !$0.isWhitespace }
-        /// Creates a setting from its name and, if it has one, its value.
+        /// Returns the setting of this line whose name and, if it has one, value are the elements of
+        /// `nameAndValue`.
         func makeSetting(_ key: String, _ nameAndValue: [Substring], defaultValue: String) -> Setting {
             Setting(
                 line: line,

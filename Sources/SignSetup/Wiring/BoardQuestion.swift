@@ -42,9 +42,10 @@ extension WiringPuzzle {
         """
 
     /// Returns one candidate for each combination of a mounting (rotation and reflection) of the boards and
-    /// one of `orders`. A candidate is a possible wiring with the answers that a person gives if the display
-    /// is wired like this: first about the positions of `askedBoards`, then about the edge with a lit row of
-    /// LEDs, and about the lit half of that row.
+    /// one of `orders`, which contain the numbers of the boards from left to right. A candidate is a possible
+    /// wiring with the answers that a person gives if the display is wired like this: first about the
+    /// positions of `askedBoards`, then about the edge with a lit row of LEDs, and about the lit half of that
+    /// row. An answer is an index into the answers that the question offers.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
@@ -52,11 +53,13 @@ extension WiringPuzzle {
     ) -> [Candidate] {
         BoardMounting.all.flatMap { mounting in
             // The answers about the edge do not depend on the order, because each board is mounted alike.
-            let edgeAnswers = [false, true].map { isHalf in
-                edgeAnswer(for: driver, mounting, isHalf: isHalf)
-            }
+            let edgeAnswers = [
+                edgeAnswer(for: driver, mounting, isHalf: false),
+                edgeAnswer(for: driver, mounting, isHalf: true),
+            ]
             return orders.map { order in
-                let positionAnswers = askedBoards.map { order.firstIndex(of: $0) }
+                // The answers to a question about a board are the positions from left to right.
+                let positionAnswers = askedBoards.map { board in order.firstIndex(of: board) }
                 return Candidate(
                     driver: DriverSettings(driver.mounted(mounting, order: order)),
                     answers: positionAnswers + edgeAnswers

@@ -37,26 +37,35 @@ extension WiringPuzzle {
     ) throws(GeometryError) -> WiringPuzzle {
         let panel = driver.wiring.panel(of: size)
         guard driver.wiring.fits(size) else { throw .panels(size, panel: panel) }
-        let reference = referenceDriver(for: driver, hasPanels: panel != size)
-        let pixels = reference.wiring.pixels(of: size)
-        let hasWhite = driver.order.hasWhite
-        // Each candidate lists its answers in the same order.
-        let questions: [WiringQuestion] =
-            PanelQuestion.positions.map { $0.question(size, pixels, panel) }
-            + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
-            + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
-            + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+        let hasPanels = panel != size
+        let reference = referenceDriver(for: driver, hasPanels: hasPanels)
         // These settings can be wrong only if the display has several panels.
-        let panelKeys = panel != size ? "and panel_width and panel_height, " : ""
+        let panelKeys = hasPanels ? "and panel_width and panel_height, " : ""
         return WiringPuzzle(
             reference: DriverSettings(reference),
-            questions: questions,
+            questions: questions(for: reference, size),
             candidates: candidates(for: driver, size),
             remedy: """
                 no strip of \(size.width)×\(size.height) pixels looks like that; correct width and height, \
                 \(panelKeys)check whether order needs a w, for white, and try again
                 """
         )
+    }
+
+    /// Returns the questions of the puzzle, with pictures for a display with the reference driver settings
+    /// `reference`. Their order must be that of the answers in `candidates(for:_:)`: first the questions about
+    /// the positions of panels and LEDs, and then those about colors.
+    private static func questions<Driver: WiredStripDriver>(
+        for reference: Driver,
+        _ size: PixelSize
+    ) -> [WiringQuestion] {
+        let panel = reference.wiring.panel(of: size)
+        let pixels = reference.wiring.pixels(of: size)
+        let hasWhite = reference.order.hasWhite
+        return PanelQuestion.positions.map { $0.question(size, pixels, panel) }
+            + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+            + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
+            + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
     }
 
     /// Returns the driver settings with which the pictures of the wiring questions are shown. They assume
@@ -76,6 +85,10 @@ extension WiringPuzzle {
         return reference
     }
 
+    /// Returns one candidate for each combination of an order of the panels, a path of the strip across a
+    /// panel, and an order of the colors on the data wire. A candidate is a possible wiring with the answers
+    /// that a person gives if the display is wired like this. Combinations with the current settings of
+    /// `driver` come first, because the puzzle prefers the first of several candidates that look the same.
     private static func candidates<Driver: WiredStripDriver>(for driver: Driver, _ size: PixelSize)
         -> [Candidate]
     {
@@ -273,26 +286,34 @@ struct StripAppearance {
     /// that the strip can take across a panel of `size`.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the answer to `question` that is correct for this strip, in the list of the
-    /// question's answers, such as 0 for a row and 1 for a column. Returns nil if the question does not
-    /// apply, because the display is too small for it, the strip runs in the other direction, or the question
-    /// is not about a position but about a color.
-    func answer(_ question: StripQuestion) -> Int? {
-        if question == .corner {
-            return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)
-        }
-        // In a single row or column, there is only one direction.
+    /// Whether the strip runs along the rows or along the columns of the panel. Nil if the panel has a single
+    /// row or column, because there is no difference then.
+    private var visibleAxis: StripWiring.Axis? {
         guard Self.safeCount(size) > 1 else { return nil }
-        let runsAlongRows = pixels[0].y == pixels[1].y
+        let isSecondInSameRow = pixels[0].y == pixels[1].y
+        return isSecondInSameRow ? .rows : .columns
+    }
+
+    /// Returns the answer of a person who sees this strip to `question`, as its index in the list of the
+    /// question's answers, such as 0 for "a row" and 1 for "a column". Returns nil if the question has no
+    /// answer: if the strip does not run in the direction that it assumes, if the panel is too small for a
+    /// direction, or if it is about a color, which does not depend on the path of the strip.
+    func answer(_ question: StripQuestion) -> Int? {
         switch question {
-        case .runs: return runsAlongRows ? 0 : 1
-        case .secondRow where runsAlongRows:
+        case .corner:
+            return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)
+        case .runs:
+            return visibleAxis.map { axis in axis == .rows ? 0 : 1 }
+        case .secondRow:
+            guard visibleAxis == .rows else { return nil }
+            // A row has as many LEDs as the panel is wide, so this is the first LED of the second row.
             let isAtLeftEnd = pixels[size.width].x == 0
             return isAtLeftEnd ? 0 : 1
-        case .secondColumn where !runsAlongRows:
+        case .secondColumn:
+            guard visibleAxis == .columns else { return nil }
             let isAtTop = pixels[size.height].y == 0
             return isAtTop ? 0 : 1
-        case .corner, .secondRow, .secondColumn, .color, .nextColor: return nil
+        case .color, .nextColor: return nil
         }
     }
 }

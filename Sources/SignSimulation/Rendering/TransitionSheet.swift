@@ -47,19 +47,15 @@ extension Rendering {
     ) throws(RenderingError) {
         let slideStart = Instant.zero + Self.restBeforeSlide
         let slideDuration = scenario.configuration.scroll.slide
+        let moments = moments(of: transition, from: slideStart, duration: slideDuration)
+        var remainingMoments = moments[...]
         let wall = scenario.configuration.wall
         var visiblePicture = Bitmap(size: wall.size, format: wall.format)
-        var remainingSixths = Self.sixths[...]
-        /// Passes `visiblePicture` to `add` for each moment of the row that is before `instant`, or for all
-        /// remaining moments if `instant` is nil.
-        func addPictures(before instant: Instant?) throws(RenderingError) {
-            while let sixth = remainingSixths.first {
-                let moment = slideStart + Nanoseconds(slideDuration.rawValue * sixth / 6)
-                if let instant, moment >= instant { return }
-                remainingSixths.removeFirst()
-                let isFirstInRow = sixth == Self.sixths[0]
-                let caption = isFirstInRow ? "\(transition.rawValue) 1/6" : "\(sixth)/6"
-                try add(visiblePicture, caption)
+        /// Passes the moments before `instant` to `add`, with the picture that was visible until then.
+        func addPictures(before instant: Instant) throws(RenderingError) {
+            while let moment = remainingMoments.first, moment.at < instant {
+                remainingMoments.removeFirst()
+                try add(visiblePicture, moment.caption)
             }
         }
 
@@ -69,7 +65,25 @@ extension Rendering {
             try addPictures(before: instant)
             visiblePicture = nextPicture
         }
-        try addPictures(before: nil)
+        // The last picture stays visible for all remaining moments.
+        let endOfTime = Instant(nanoseconds: .max)
+        try addPictures(before: endOfTime)
+    }
+
+    /// Returns the times at which the pictures of a row are taken, and their captions, such as `2/6` for the
+    /// second sixth of the duration. The caption of the first picture also contains the name of `transition`.
+    private func moments(
+        of transition: Transition,
+        from slideStart: Instant,
+        duration: Nanoseconds
+    ) -> [(at: Instant, caption: String)] {
+        Self.sixths.map { sixth in
+            let isFirstInRow = sixth == Self.sixths.first
+            return (
+                at: slideStart + Nanoseconds(duration.rawValue * sixth / 6),
+                caption: isFirstInRow ? "\(transition.rawValue) \(sixth)/6" : "\(sixth)/6"
+            )
+        }
     }
 
     /// Returns a copy of this rendering in which the sign moves to the next option at the time `slideStart`,

@@ -28,18 +28,18 @@ struct ScriptLine {
     init(_ line: Substring) throws(ScriptError) {
         var remainingText = line.drop(while: \.isWhitespace)
         guard remainingText.first != "#" else { return }
+        guard let time = try Self.nextWord(&remainingText) else { return }
+        tokens.append(time)
 
-        while tokens.count < 2, let word = try Self.nextWord(&remainingText) {
-            let isAfterTime = tokens.count == 1
-            if isAfterTime, sign == nil, word.first == "@" {
-                sign = try Self.signNumber(word)
-            } else {
-                tokens.append(word)
-            }
+        var wordAfterSign = try Self.nextWord(&remainingText)
+        if let word = wordAfterSign, word.first == "@" {
+            sign = try Self.signNumber(word)
+            wordAfterSign = try Self.nextWord(&remainingText)
         }
         // Without a command, there are no arguments. The caller reports the missing command.
-        guard tokens.count == 2 else { return }
-        let command = tokens[1]
+        guard let command = wordAfterSign else { return }
+        tokens.append(command)
+
         if Self.messageCommands.contains(command) {
             try readMessage(of: command, from: &remainingText)
         } else if remainingText.first == "\"" {

@@ -43,9 +43,10 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the multicast groups of all universes if the network interface has appeared or changed since the
-    /// last call. Checks the interface at most once per second. Returns a problem to log, or nil if there is
-    /// none or it was already returned.
+    /// Joins the multicast groups of all universes if not all are joined, or if the network interface has
+    /// changed since the last call. Consoles send their packets to these groups. Does nothing until `deadline`,
+    /// so the interface is checked only once per second. Returns a problem to log, or nil if there is none or
+    /// it is the last one that was returned.
     mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
@@ -58,17 +59,24 @@ struct UniverseGroups {
         }
         // An interface that has been removed and added again has another number, and has left all groups.
         guard interfaceNumber != joinedInterface else { return nil }
+        if let errorNumber = joinAllGroups(onInterface: interfaceNumber) {
+            return newProblem(systemMessage(errorNumber))
+        }
+        reportedProblem = nil
+        return nil
+    }
 
+    /// Leaves all multicast groups, and joins those of all universes on the network interface with the number
+    /// `interface`. Returns nil on success, and otherwise the error number of the system for the first group
+    /// that cannot be joined.
+    private mutating func joinAllGroups(onInterface interface: CInt) -> CInt? {
         // Closing the sockets leaves all groups.
         sockets = []
         joinedInterface = nil
         for universe in universes {
-            if let errorNumber = join(universe, onInterface: interfaceNumber) {
-                return newProblem(systemMessage(errorNumber))
-            }
+            if let errorNumber = join(universe, onInterface: interface) { return errorNumber }
         }
-        joinedInterface = interfaceNumber
-        reportedProblem = nil
+        joinedInterface = interface
         return nil
     }
 

@@ -37,9 +37,9 @@ struct Transmission {
         self.queueTimeout = queueTimeout
     }
 
-    /// Sends the packets of a picture that are due at `now`, group by group. The protocol requires a pause between two
-    /// groups, so the next group is due later. Returns whether packets remain to be sent, all were sent, or sending has
-    /// failed.
+    /// Sends the packets of a picture that are due at `now`. The packets form groups, and the protocol requires a pause
+    /// before each group after the first, whose end is stored in `deadline`. Returns `.unfinished` if a pause must pass
+    /// or the network queue is full, so that a later call sends the remaining packets.
     ///
     /// - Parameters:
     ///   - now: The current time.
@@ -59,10 +59,11 @@ struct Transmission {
             guard groupOutcome == .finished else { return groupOutcome }
 
             group += 1
-            guard group < batch.groups.count else { break }
-            // Sending may have taken some time, so `now` is outdated.
-            deadline = clock() + batch.groups[group].pause
-            dropTime = deadline + queueTimeout
+            if group < batch.groups.count {
+                // Sending may have taken some time, so `now` is outdated.
+                deadline = clock() + batch.groups[group].pause
+                dropTime = deadline + queueTimeout
+            }
         }
         return .finished
     }

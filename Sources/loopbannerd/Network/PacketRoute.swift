@@ -78,9 +78,10 @@ struct PacketRoute {
         }
     }
 
-    /// Handles an answer of the resolver, and ignores it if it belongs to the request of another route. Opens
-    /// a socket if there is none, or if the display's host name has a new address. In any case, schedules the
-    /// time at which the name is resolved again. Returns whether the socket was opened or has failed.
+    /// Handles an answer of the resolver, which contains the addresses of the display's host name, or the
+    /// reason why it cannot be resolved. An answer to the request of another route is ignored. Opens a socket
+    /// if there is none or if the address is new, and schedules the time at which the name is resolved again.
+    /// Returns whether the socket was opened or has failed.
     mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let sourcePort) = target else { return .none }
         request = nil
@@ -92,17 +93,25 @@ struct PacketRoute {
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
         case .success(let addresses):
             guard let newAddress = addresses.first else { return .none }
-            let isSocketUsable = socket != nil && newAddress == address
-            var change = Change.none
-            if !isSocketUsable {
-                address = newAddress
-                change = open(at: now) { () throws(SendingSocket.Failure) in
-                    try .datagrams(to: newAddress, from: sourcePort)
-                }
-            }
+            let change = useAddress(newAddress, from: sourcePort, at: now)
             // If the socket could not be opened, `open` has scheduled an earlier attempt.
             if socket != nil { nextAttempt = now + Self.renewal }
             return change
+        }
+    }
+
+    /// Opens a socket that sends from `sourcePort` to `newAddress`, the address to which the display's host
+    /// name has been resolved. Does nothing if there is a socket and the address has not changed.
+    private mutating func useAddress(
+        _ newAddress: HostAddress,
+        from sourcePort: UInt16?,
+        at now: Instant
+    ) -> Change {
+        let isSocketUsable = socket != nil && newAddress == address
+        if isSocketUsable { return .none }
+        address = newAddress
+        return open(at: now) { () throws(SendingSocket.Failure) in
+            try .datagrams(to: newAddress, from: sourcePort)
         }
     }
 
