@@ -343,7 +343,7 @@ class Trial:
             done = subprocess.run([program, "verify", play], capture_output=True, text=True)
             return done.returncode, done.stdout + done.stderr
 
-        require(f"the proof: {verify()}", verify()[0] == 0 and "2 lines, each follows" in verify()[1])
+        require(f"the proof: {verify()}", verify()[0] == 0 and "2 lines, each following" in verify()[1])
         play.write_text(play.read_text().replace('"soup":60', '"soup":99', 1))
         require(f"a forged line: {verify()}", verify()[0] == 65 and f"{play}:2: " in verify()[1])
         self.check("the days that are over are lines of the proof of play, which names a line that was changed")
