@@ -28,17 +28,16 @@ struct ChartField: Hashable, Sendable {
     /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. Throws an error if
     /// it is invalid.
     ///
-    /// It consists of the name of a value and two arguments: the range from an empty to a full chart, and the
-    /// number of columns. They are separated by spaces. The colors may follow after a `|`. The number of
-    /// columns and, for `spark`, the range are optional.
+    /// It consists of the name of a value, the range from an empty to a full chart, and the number of
+    /// columns, separated by spaces. The colors may follow after a `|`. The number of columns and, for
+    /// `spark`, the range are optional.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
         let colorsStart = ValueColors.start(in: field)
-        let nameAndArguments = field[..<(colorsStart ?? field.endIndex)].split(separator: " ")
-            .map(String.init)
+        let parts = field[..<(colorsStart ?? field.endIndex)].split(separator: " ").map(String.init)
 
-        name = nameAndArguments.first ?? ""
+        name = parts.first ?? ""
         guard TextTemplate.isValueName(name) else { throw .badChart(kind.rawValue, name) }
 
         if let colorsStart {
@@ -47,21 +46,16 @@ struct ChartField: Hashable, Sendable {
             colors = ValueColors()
         }
 
-        let arguments = nameAndArguments.dropFirst()
-        let hasRange = Self.hasRange(arguments, kind: kind)
-        range = try hasRange ? Self.range(in: arguments.first, of: kind, name) : nil
-        // All remaining arguments are parsed as one number, so that more than one causes an error.
-        let columnArguments = hasRange ? arguments.dropFirst() : arguments
-        columns = try Self.columns(in: columnArguments.joined(separator: " "), of: kind)
-    }
-
-    /// Returns whether the first argument of a chart must be its range. A `spark` chart needs no range, so its
-    /// first argument may be the number of columns.
-    private static func hasRange(_ arguments: ArraySlice<String>, kind: Kind) -> Bool {
-        switch kind {
-        case .bar: true
-        case .spark: arguments.first.map { Int($0) == nil } ?? false
+        var arguments = parts.dropFirst()
+        // The range comes first. A whole number in its place is the number of columns, so there is no range.
+        let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
+        if kind == .spark, isRangeMissing {
+            range = nil
+        } else {
+            range = try Self.range(in: arguments.popFirst(), of: kind, name)
         }
+        // Surplus arguments are part of the text, so that they cause an error.
+        columns = try Self.columns(in: arguments.joined(separator: " "), of: kind)
     }
 
     /// Parses the width of a chart in columns. Returns the default width if `text` is empty. Throws an error

@@ -44,11 +44,10 @@ struct StyledSlices {
     /// The columns of the font's picture that show multicolor icons, with their pixels.
     var icons = IconColumns.none
 
-    /// Creates the slices (columns or, in vertical text, rows) of `text` in `font`. All slices have the same
-    /// pixel positions, which are determined first. The letters occupy `breadth` pixels of a slice. If `area`
-    /// has space, the slice extends beyond them at both ends, by up to two *edges*: the lit margin of inverted
-    /// text, and the space into which a wave moves letters. `weight` is the width of an edge, the height of a
-    /// wave, and the thickness that is added to bold strokes, in pixels.
+    /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a
+    /// row. If `area` has space, slices extend beyond the letters at both ends, by a few *edges*. An edge
+    /// is the lit margin of inverted text, or the space into which a wave moves letters. `weight` is the
+    /// width of an edge, the height of a wave, and the thickness that is added to bold strokes, in pixels.
     init(_ text: StyledText, in font: any TextRasterizer, weight: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -56,23 +55,23 @@ struct StyledSlices {
         let styles = text.styles
         let plainSize = font.size(of: text.text)
 
-        let edgesAtEachEnd: Int
+        let edges: Int
         if isVertical {
             // Letters that are as wide as the vertical text leave no space for wider strokes.
-            let isWidened = plainSize.width < font.height && styles.contains { $0.isBold }
-            breadth = isWidened ? min(plainSize.width + weight, font.height) : plainSize.width
+            let isWider = plainSize.width < font.height && styles.contains { $0.isBold }
+            breadth = isWider ? min(plainSize.width + weight, font.height) : plainSize.width
             // Inverted vertical text has its lit margin above and below the letters, not beside them.
-            edgesAtEachEnd = text.waves ? 1 : 0
+            edges = text.waves ? 1 : 0
         } else {
             breadth = plainSize.height
-            edgesAtEachEnd = text.spareRows
+            edges = text.spareRows
         }
-        let available = isVertical ? area.width : area.height
-        pixels = Self.pixels(breadth: breadth, edges: edgesAtEachEnd, weight: weight, available: available)
+        let availableBreadth = isVertical ? area.width : area.height
+        pixels = Self.pixels(breadth: breadth, edges: edges, weight: weight, available: availableBreadth)
         frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
 
-        let plainSliceCount = isVertical ? plainSize.height : plainSize.width
-        appendSlices(Self.owners(font.columns(of: text.text), length: plainSliceCount), styles)
+        let length = isVertical ? plainSize.height : plainSize.width
+        appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
         addEdges()
     }
 
@@ -98,35 +97,36 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and of the gaps between them. `owners` contains, for each slice of
-    /// the plain picture, the index of its character, or nil for a gap. `styles` are those of the characters.
+    /// Appends the slices of all characters and of the gaps between them. Slices of the plain picture with
+    /// the same owner are one character or one gap. If two adjacent characters are both inverted or have the
+    /// same effect, this also applies to the gap.
     ///
-    /// Consecutive slices with the same owner are a run: one character or one gap. A gap is inverted, or has an
-    /// effect, only if both of its neighbors are inverted or have the effect. Several characters reserve the
-    /// place of a *chart*, such as the bar of a value. One chart replaces all of them.
+    /// - Parameters:
+    ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
+    ///   - styles: The styles of the characters.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle {
             guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
             return styles[owner]
         }
         var appendedCharts: Set<Chart> = []
-        var runStart = 0
-        while runStart < owners.count {
-            let owner = owners[runStart]
-            let runEnd = owners[runStart...].firstIndex { $0 != owner } ?? owners.count
+        var start = 0
+        while start < owners.count {
+            let owner = owners[start]
+            let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
             if let owner, let chart = styles[owner].chart {
-                // The chart is appended at its first character. Its other characters are skipped.
+                // The chart takes the place of its first character. Its other characters are skipped.
                 if appendedCharts.insert(chart).inserted {
                     let lastSlice = owners.lastIndex { other in other.map { styles[$0].chart } == chart }
-                    append(chart, runStart..<(lastSlice ?? runStart) + 1, styles[owner], owner)
+                    append(chart, start..<(lastSlice ?? start) + 1, styles[owner], owner)
                 }
             } else if let owner {
                 let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
-                append(runStart..<runEnd, style: styles[owner], weight: boldWeight, owner: owner)
+                append(start..<end, style: styles[owner], weight: boldWeight, owner: owner)
             } else {
-                appendGap(runStart..<runEnd, between: style(at: runStart - 1), and: style(at: runEnd))
+                appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
             }
-            runStart = runEnd
+            start = end
         }
     }
 
@@ -263,16 +263,13 @@ struct StyledSlices {
         }
     }
 
-    /// Draws the text with its styles at `time`. `plain` is the picture without styles, in bits or gray levels,
-    /// and `isDark` hides blinking text.
-    ///
-    /// The picture is drawn slice by slice (column or, in vertical text, row), and each slice pixel by pixel. The
-    /// color of a pixel depends on its coverage, the share of the pixel that the letters cover, from 0 to 255.
+    /// Draws the text with its styles at `time`, slice by slice. A slice is a column or, in vertical text, a
+    /// row. `plain` is the picture without styles, in bits or gray levels. `isDark` hides blinking text.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
-        // Before each chart, its rows are determined. It is as high as the characters that it replaces.
         var currentChart: Chart?
+        // A chart is as high as the characters that it replaces.
         var chartRows = 0..<0
         for (position, slice) in slices.enumerated() {
             if let chart = slice.style.chart, slice.chartColumn != nil, chart != currentChart {
@@ -290,7 +287,6 @@ struct StyledSlices {
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
             for across in pixels {
-                // A wave moves the letters across the slice.
                 let sourceAcross = across - appearance.shift * weight
                 let coverage =
                     isHidden ? 0 : coverage(of: slice, sourceAcross, in: plain, chartRows: chartRows)
@@ -362,9 +358,12 @@ struct StyledSlices {
 
     /// Returns the brightness (0 to 255) of the pixel of `slice` that is `across` pixels from the edge of the
     /// letters. For a slice of a chart, `chartRows` are the chart's rows (columns in vertical text).
-    private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap, chartRows: Range<Int> = 0..<0)
-        -> UInt8
-    {
+    private func coverage(
+        of slice: Slice,
+        _ across: Int,
+        in plain: Bitmap,
+        chartRows: Range<Int> = 0..<0
+    ) -> UInt8 {
         let stroke = stroke(of: slice, across, in: plain, chartRows)
         guard slice.style.isInverted else { return stroke }
         return frame.contains(across) ? 255 - stroke : 0

@@ -21,45 +21,39 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Removes a conversion of strftime(3) from the start of `rest` and parses it. The percent sign is already
-    /// removed. The conversion consists of flags, a width, the modifier `O` and a letter (the kind), as in
-    /// `%-10A` and `%OB`. All but the letter are optional. Throws an error if the conversion is unknown or too
-    /// wide.
+    /// Removes a conversion of strftime(3), such as `%-10A`, from the start of `rest` and parses it. The
+    /// percent sign is already removed. The letter of the conversion may follow flags, a width and the
+    /// modifier `O`. Throws an error if the conversion is unknown or too wide.
     init(from rest: inout Substring) throws(TextTemplateError) {
-        let textAfterPercent = rest
-        // The part of the conversion that is already removed from `rest`.
-        func parsedSource() -> String { "%\(textAfterPercent[..<rest.startIndex])" }
+        // The part of the conversion that is already parsed, for error messages.
+        var source = "%"
+        func removePrefix(while condition: (Character) -> Bool) -> Substring {
+            let prefix = rest.prefix(while: condition)
+            rest.removeFirst(prefix.count)
+            source += prefix
+            return prefix
+        }
 
-        flags = String(rest.prefix { Self.allFlags.contains($0) })
-        rest.removeFirst(flags.count)
-        let digits = rest.prefix { "0"..."9" ~= $0 }
-        rest.removeFirst(digits.count)
+        flags = String(removePrefix { Self.allFlags.contains($0) })
+        let digits = removePrefix { "0"..."9" ~= $0 }
         width = digits.isEmpty ? 0 : Int(digits) ?? .max
-        guard width <= Self.maxWidth else { throw .tooWide(parsedSource() + rest.prefix(1)) }
+        guard width <= Self.maxWidth else { throw .tooWide(source + rest.prefix(1)) }
 
         // The modifier O selects the standalone form of a month's name. No other conversion may have it.
         if rest.first == "O", let month = rest.dropFirst().first, Self.months.contains(month) {
             isStandalone = true
-            rest.removeFirst()
+            source.append(rest.removeFirst())
         }
 
-        guard let letter = rest.popFirst() else { throw .unknownConversion(parsedSource()) }
-        let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
-        guard Self.isValid(letter, hasFlagsOrWidth: hasFlagsOrWidth) else {
-            throw .unknownConversion(parsedSource())
-        }
-        kind = letter
-        source = parsedSource()
-    }
-
-    /// Returns whether a conversion can end with `letter`, and can have flags or a width if
-    /// `hasFlagsOrWidth` is true.
-    private static func isValid(_ letter: Character, hasFlagsOrWidth: Bool) -> Bool {
-        switch letter {
+        guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
+        source.append(kind)
         // `%%` is a percent sign, and `%s` is replaced without strftime, so neither can be formatted.
-        case "%", "s": !hasFlagsOrWidth
-        default: kinds.contains(letter)
-        }
+        let takesFlagsAndWidth = kind != "%" && kind != "s"
+        let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
+        let isValid = takesFlagsAndWidth ? Self.kinds.contains(kind) : !hasFlagsOrWidth
+        guard isValid else { throw .unknownConversion(source) }
+        self.kind = kind
+        self.source = source
     }
 
     /// Whether the conversion shows seconds, so that its text changes every second.

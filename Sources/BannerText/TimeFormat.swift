@@ -57,17 +57,17 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the time format `source` into pieces. A conversion is a `%` with the letter after it. Each
-    /// conversion that strftime(3) cannot format in the language, such as the name of a day (`%A`), becomes a
-    /// separate piece. Everything between two such pieces becomes one piece for strftime. For example,
-    /// `%A, %H:%M` becomes the pieces `%A` (a name) and `, %H:%M` (for strftime).
+    /// Parses the time format `source`, such as `%A %H:%M`, into pieces. A conversion is a `%` with the
+    /// letter after it. Conversions that depend on the language, such as the name of a day (`%A`), become
+    /// separate pieces. The text between these, which strftime(3) can format, becomes one piece for each
+    /// stretch.
     ///
     /// `depth` is 0 for the format in a text. It is higher for a format of the language that replaces a
     /// conversion such as `%c`. Throws an error if the format is invalid or has no conversion.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
 
-        // The literal text and the conversions for strftime that follow the last separate piece.
+        // The text and the conversions for strftime since the last separate piece.
         var strftimeFormat = ""
         var hasConversion = false
         var rest = source[...]
@@ -80,14 +80,13 @@ struct TimeFormat: Hashable, Sendable {
             let conversion = try TimeConversion(from: &rest)
             if conversion.kind != "%" { hasConversion = true }
             if conversion.showsSeconds { step = .second }
-            guard let separatePiece = try Self.piece(conversion, in: language, depth: depth) else {
+            guard let piece = try Self.piece(conversion, in: language, depth: depth) else {
                 strftimeFormat += conversion.source
                 continue
             }
+            if case .languageFormat(_, let inner) = piece, inner.step == .second { step = .second }
             appendPiece(takingFrom: &strftimeFormat)
-            pieces.append(separatePiece)
-            // A format of the language may show seconds, too.
-            if case .languageFormat(_, let inner) = separatePiece, inner.step == .second { step = .second }
+            pieces.append(piece)
         }
         appendPiece(takingFrom: &strftimeFormat)
 

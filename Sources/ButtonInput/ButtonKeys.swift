@@ -63,58 +63,37 @@ public struct ButtonKeys: Hashable, Sendable {
     /// Converts a key event to presses and releases of `button` and returns them. `phase` is the event of the
     /// button's key, and `longPress` is the minimum duration of a long press.
     ///
-    /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise, each
-    /// key event becomes a short press with a scheduled end, or extends such a press.
+    /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise,
+    /// each key event becomes a short press with a scheduled end. The events of a key that is held down
+    /// come before this end, and extend the press.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
         longPress: Nanoseconds,
         at instant: Instant
     ) -> [ButtonEdge] {
-        let earlierReleases = advance(to: instant)
+        var edges = advance(to: instant)
         switch phase {
-        case .pressed where reportsReleases: return earlierReleases + pressWithKey(button, at: instant)
-        // The press lasts until the release of the key.
-        case .repeated where reportsReleases: return earlierReleases
+        case .pressed where reportsReleases:
+            // If the button is still down, another window has received the release of the key, so the last
+            // press ends now.
+            if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
+            edges.append(press(button, until: .withKey, at: instant))
+        case .repeated where reportsReleases: break
         case .typed, .pressed, .repeated:
-            // The scheduled end is soon enough that the press is no long press.
-            let end = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
-            return earlierReleases + pressOrExtend(button, until: end, at: instant)
-        case .released: return earlierReleases + releaseWithKey(button, at: instant)
+            // The terminal reports no release. The end of the press is soon enough that it is no long press.
+            let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
+            switch down[button] {
+            case nil: edges.append(press(button, until: .at(pressEnd), at: instant))
+            case .at(let scheduledEnd): down[button] = .at(max(scheduledEnd, pressEnd))
+            case .withKey: break
+            }
+        case .released where down[button] == .withKey:
+            down[button] = nil
+            edges.append(ButtonEdge(button, isPress: false, at: instant))
+        case .released: break
         }
-    }
-
-    /// Presses `button` until the terminal reports the release of its key. If the button is still down,
-    /// another window has received the previous release of the key, so the previous press ends first.
-    private mutating func pressWithKey(_ button: Int, at instant: Instant) -> [ButtonEdge] {
-        var edges: [ButtonEdge] = []
-        if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
-        edges.append(press(button, until: .withKey, at: instant))
         return edges
-    }
-
-    /// Releases `button` together with its key. Does nothing if the button is up, or if the end of its press
-    /// is scheduled.
-    private mutating func releaseWithKey(_ button: Int, at instant: Instant) -> [ButtonEdge] {
-        guard down[button] == .withKey else { return [] }
-        down[button] = nil
-        return [ButtonEdge(button, isPress: false, at: instant)]
-    }
-
-    /// Presses `button` until the time `end`. If the button is already down until a scheduled time, because
-    /// its key is held and repeats, only postpones that time to `end`.
-    private mutating func pressOrExtend(
-        _ button: Int,
-        until end: Instant,
-        at instant: Instant
-    ) -> [ButtonEdge] {
-        switch down[button] {
-        case nil: return [press(button, until: .at(end), at: instant)]
-        case .at(let scheduledEnd):
-            down[button] = .at(max(scheduledEnd, end))
-            return []
-        case .withKey: return []
-        }
     }
 
     /// Presses `button` long enough for a long press, which takes at least `longPress`. Does nothing if the

@@ -46,28 +46,24 @@ extension GestureArbiter {
     /// possible while the banner moves (`isMoving`) is not started, and its attempt is removed.
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
-            let attemptIndex = attempts.firstIndex { $0.combination == index }
-            switch (attemptIndex, isPossible(combination, isMoving: isMoving)) {
-            case (let attemptIndex?, true): attempts[attemptIndex].recordPress(of: button, at: latest)
-            case (let attemptIndex?, false): attempts.remove(at: attemptIndex)
-            case (nil, true): startAttempt(at: combination, index: index, with: button)
-            case (nil, false): break
+            let isPossible = self.isPossible(combination, isMoving: isMoving)
+            if let attemptIndex = attempts.firstIndex(where: { $0.combination == index }) {
+                guard isPossible else {
+                    attempts.remove(at: attemptIndex)
+                    continue
+                }
+                attempts[attemptIndex].recordPress(of: button, at: latest)
+            } else if isPossible, combination.within > .zero, areReleased(combination.buttons) {
+                // The other buttons must be pressed within the configured time.
+                let attempt = Attempt(
+                    combination: index,
+                    members: combination.buttons,
+                    missingButtons: combination.buttons.subtracting([button]),
+                    deadline: latest + combination.within
+                )
+                attempts.append(attempt)
             }
         }
-    }
-
-    /// Starts an attempt at `combination`, whose first button, `button`, has just been pressed. Does nothing
-    /// if a button of the combination was already down, or if the combination permits no time for the presses
-    /// of its other buttons.
-    private mutating func startAttempt(at combination: Combination, index: Int, with button: Int) {
-        guard combination.within > .zero, areReleased(combination.buttons) else { return }
-        let attempt = Attempt(
-            combination: index,
-            members: combination.buttons,
-            missingButtons: combination.buttons.subtracting([button]),
-            deadline: latest + combination.within
-        )
-        attempts.append(attempt)
     }
 
     /// Returns whether all of `buttons` were released before the current press, with none of their earlier
@@ -193,9 +189,8 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces the list of buttons. The button at the index `i` of the new list is the button that previously
-    /// had the index `previousIndices[i]`, or a new button if that element is nil. For example, `[1, nil]`
-    /// moves the second button to the first place, removes the first one, and adds a new one.
+    /// Changes the order of the buttons. The button at the index `previousIndices[i]` moves to the index `i`.
+    /// If `previousIndices[i]` is nil, the button at `i` is new.
     ///
     /// The presses of removed buttons end in the same way as when the lines of the buttons are lost. If a
     /// button is removed or moved, all combinations are removed.
@@ -203,8 +198,8 @@ extension GestureArbiter {
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        // A slot contains the rules and the state of one button. New buttons at the end affect neither the
-        // other buttons nor the combinations.
+        // A slot contains the rules and the state of one button. New buttons at the end affect no other
+        // button.
         let isOnlyExtended = previousIndices.starts(with: slots.indices.map { $0 })
         if isOnlyExtended {
             slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }

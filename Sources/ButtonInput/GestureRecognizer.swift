@@ -214,37 +214,33 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles a press of the button at `instant` in the role `role`, and appends the resulting decision to
-    /// `outputs`. The phase determines what the press is: contact bounce, the press after the first one of a
-    /// possible double tap, or the start of a gesture.
+    /// Handles a press of the button at `instant` and appends the resulting decision to `outputs`: a gesture
+    /// if no other gesture is possible anymore, or a touch if the gesture is not decided yet.
+    ///
+    /// The decision depends on the phase (`idle`, or waiting for the second press of a double tap) and on
+    /// the role of the press. A press that is part of a combination of buttons is not a gesture of this
+    /// button. If a first press was waiting for a second one, it then becomes a tap.
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
-        switch phase {
-        case .undecided, .decided:
-            // The button is already down, so this is contact bounce.
-            break
-        case .awaitingSecondPress:
-            // A press that is part of a combination does not complete a double tap, so the first press was
-            // only a tap.
-            let gesture: Gesture = role == .partOfCombination ? .tap : .doubleTap
-            outputs.append(Output(.gesture(gesture), at: instant))
-            phase = .decided(released: nil)
-        case .idle: startGesture(at: instant, as: role, &outputs)
-        }
-    }
-
-    /// Handles a press of the idle button at `instant`, and appends the resulting decision to `outputs`: a tap
-    /// if no other gesture is possible, or a touch if the gesture is not decided yet.
-    private mutating func startGesture(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
-        switch role {
-        case .own where recognizesDouble || recognizesLong:
-            outputs.append(Output(.touch, at: instant))
-            phase = .undecided(since: instant, released: nil)
-        case .own, .immediateTap:
-            outputs.append(Output(.gesture(.tap), at: instant))
-            phase = .decided(released: nil)
-        case .partOfCombination:
+        let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
+        switch (phase, role) {
+        case (.idle, .partOfCombination):
             // The combination reports the gesture.
             phase = .decided(released: nil)
+        case (.awaitingSecondPress, .partOfCombination):
+            outputs.append(Output(.gesture(.tap), at: instant))
+            phase = .decided(released: nil)
+        case (.idle, _) where isTapAtOnce:
+            outputs.append(Output(.gesture(.tap), at: instant))
+            phase = .decided(released: nil)
+        case (.idle, _):
+            outputs.append(Output(.touch, at: instant))
+            phase = .undecided(since: instant, released: nil)
+        case (.awaitingSecondPress, _):
+            outputs.append(Output(.gesture(.doubleTap), at: instant))
+            phase = .decided(released: nil)
+        case (.undecided, _), (.decided, _):
+            // The button is already down, so this is contact bounce.
+            break
         }
     }
 

@@ -71,19 +71,17 @@ extension Carousel {
     /// possible, the same option stays selected, and the visible columns stay in place (R-DATA). Does nothing
     /// if no list is pending.
     ///
-    /// The order of the steps matters. The new behavior applies first, because it determines the lengths on the
-    /// new ring (the endless strip of options). The selection is then updated on this ring. Finally, the selected
-    /// option may show or hide the stationary regions of the display, which is called the arrangement.
+    /// The steps depend on each other: the ring (the endless strip of options) is created for the new
+    /// behavior, and the selection is then updated on this ring.
     private mutating func adoptList() {
         guard let newList = pending.list else { return }
-        // A list from a new configuration is also reported as `adopted`.
         let isConfiguration = pending.isConfiguration
         let oldList = list
         let previousOption = selected.map { oldList.options[$0] }
         let isUnchanged = newList.options == oldList.options && newList.behavior == oldList.behavior
 
         list = newList
-        // These properties count the lists and revisions of this banner, so they continue those of the old list.
+        // These two count the lists and revisions of this banner, so they continue those of the old list.
         list.number = oldList.number + 1
         list.revision = oldList.revision
         pending = PendingChanges()
@@ -106,35 +104,29 @@ extension Carousel {
         updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
-    /// Updates the selection and the picture after the list of options was replaced. The first case that applies
-    /// determines the selected option:
-    ///
-    /// - No option was selected, because the old list was empty: the first option of the new list, if it has any.
-    /// - The new list is empty: none.
-    /// - The new list contains the option that was selected: the same one. The picture stays in place, and the
-    ///   option's display time (dwell) is adjusted to the new list.
-    /// - The new list lacks that option, or the banner restarts with each list: another one. The display time of
-    ///   the old option ends.
+    /// Updates the selection and the picture after the list of options was replaced. Selects the same option
+    /// if the new list contains it, or else the option that followed it. Selects the first option if none was
+    /// selected before, or if `behavior.restartsOnChange` is true.
     ///
     /// - Parameters:
-    ///   - newRing: The endless strip of the new options.
+    ///   - ring: The endless strip of the new options.
     ///   - oldList: The list that was replaced.
-    private mutating func updateSelection(on newRing: Ring, replacing oldList: ReplacedList) {
+    private mutating func updateSelection(on ring: Ring, replacing oldList: ReplacedList) {
         guard let oldIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
-            track.snap(to: selected, on: newRing)
+            track.snap(to: selected, on: ring)
             return
         }
         let oldOption = oldList.options[oldIndex]
         guard !options.isEmpty else {
-            clearSelection(of: oldOption, at: oldIndex, on: newRing)
+            deselect(oldOption, at: oldIndex, on: ring)
             return
         }
         if !behavior.restartsOnChange, let newIndex = oldList.newIndex(of: oldIndex) {
-            keepSelection(from: oldIndex, at: newIndex, on: newRing, replacing: oldList)
+            keepSelection(from: oldIndex, at: newIndex, on: ring, replacing: oldList)
             adjustDwell(old: oldOption, oldBehavior: oldList.behavior)
         } else {
-            selectAnotherOption(insteadOf: oldIndex, on: newRing, replacing: oldList)
+            replaceSelection(at: oldIndex, on: ring, replacing: oldList)
         }
     }
 
@@ -144,26 +136,25 @@ extension Carousel {
     private mutating func keepSelection(
         from oldIndex: Int,
         at newIndex: Int,
-        on newRing: Ring,
+        on ring: Ring,
         replacing oldList: ReplacedList
     ) {
         selected = newIndex
-        guard behavior.hasGeometry(of: oldList.behavior) else { return snap(to: newIndex, on: newRing) }
-        moveTrack(to: newRing, showing: newIndex, from: oldIndex, replacing: oldList)
+        guard behavior.hasGeometry(of: oldList.behavior) else { return snap(to: newIndex, on: ring) }
+        moveTrack(to: ring, showing: newIndex, from: oldIndex, replacing: oldList)
     }
 
     /// Selects the option that followed the one at `oldIndex`, which the new list no longer contains. Selects
     /// the first option if no option of the old list remains, or if `behavior.restartsOnChange` is true.
     ///
-    /// The dwell (display time) of the old option ends. The picture jumps to the newly selected option on
-    /// `newRing`, the endless strip of the new options. Only a running ticker continues where it is, if the new
-    /// list has the same geometry, such as the length of the display.
-    private mutating func selectAnotherOption(
-        insteadOf oldIndex: Int,
-        on newRing: Ring,
+    /// The dwell (display time) of the old option ends. A running ticker continues if the new list has the
+    /// same geometry, such as the length of the display. In all other cases, the picture jumps to the newly
+    /// selected option on `ring`, the endless strip of the new options.
+    private mutating func replaceSelection(
+        at oldIndex: Int,
+        on ring: Ring,
         replacing oldList: ReplacedList
     ) {
-        // The index in the new list of the option that followed, or nil to begin with the first option.
         let followerIndex =
             behavior.restartsOnChange ? nil : oldList.newIndex(ofFollowerOf: oldIndex, loops: behavior.loop)
         let wasDwelling = autoplay.interruptDwell(at: now)
@@ -176,11 +167,10 @@ extension Carousel {
         select(newIndex, reason: followerIndex == nil ? .layout : .removed, previous: oldID)
 
         let isRunningTicker = track.motion.isTicking && behavior.style == .ticker
-        if isRunningTicker, behavior.hasGeometry(of: oldList.behavior) {
-            moveTrack(to: newRing, showing: newIndex, from: nil, replacing: oldList)
-        } else {
-            snap(to: newIndex, on: newRing)
+        guard isRunningTicker, behavior.hasGeometry(of: oldList.behavior) else {
+            return snap(to: newIndex, on: ring)
         }
+        moveTrack(to: ring, showing: newIndex, from: nil, replacing: oldList)
     }
 
     /// Continues the motion on the ring (the endless strip of options) of the new list, and reports if this
@@ -213,7 +203,7 @@ extension Carousel {
     ///   - previous: The option that was selected.
     ///   - index: The index of that option in the old list.
     ///   - ring: The empty ring of the new list.
-    private mutating func clearSelection(of previous: Option, at index: Int, on ring: Ring) {
+    private mutating func deselect(_ previous: Option, at index: Int, on ring: Ring) {
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil

@@ -103,11 +103,13 @@ extension Carousel {
     }
 
     /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted another state.
-    /// Reports how this state differs from `previous`, the state before.
+    /// Reports how this state differs from `previous`, so that every reported start of a slide has a reported
+    /// end (R-EVT-3):
     ///
-    /// Every reported start of a slide must have a reported end (R-EVT-3). The reports therefore depend on whether
-    /// the picture was sliding before, and whether it is sliding now. `moveStarted` reports the start of a slide,
-    /// `moveRetargeted` its redirection to another option, and the arrival its end.
+    /// - A slide has started, ended, or been redirected to another option.
+    /// - The banner shows another page, but slides in neither state. The slide between them is reported as one
+    ///   that starts and ends now.
+    /// - A ticker shows another option as the current one.
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
             selected = nil
@@ -115,34 +117,23 @@ extension Carousel {
         }
         let isOtherOption = previous.selected != newSelected
         let wasSliding = previous.isSliding
-        switch (wasSliding, isSliding) {
-        case (false, true):
-            select(newSelected, reason: .group)
-            emit(.moveStarted(move(to: newSelected, since: previous)))
-        case (true, _):
-            if isOtherOption {
-                select(newSelected, reason: .group)
-                emit(.moveRetargeted(move(to: newSelected, since: previous)))
-            }
-            if !isSliding { emitArrival(choice(newSelected), at: track.position(at: now)) }
-        case (false, false):
-            if isOtherOption { emitChangeAtRest(to: newSelected, since: previous) }
-        }
+        let hasSlideStarted = isSliding && !wasSliding
+        let hasSlideEnded = !isSliding && wasSliding
+        let slidesInNeitherState = !isSliding && !wasSliding
+        let hasJumped = slidesInNeitherState && isOtherOption && behavior.style == .paged
 
-        // The current option of a ticker, the one at its leading edge, can differ from the selected one.
+        if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }
+        if hasSlideStarted || hasJumped {
+            emit(.moveStarted(move(to: newSelected, since: previous)))
+        } else if isOtherOption, wasSliding {
+            emit(.moveRetargeted(move(to: newSelected, since: previous)))
+        }
+        if hasJumped || hasSlideEnded { emitArrival(choice(newSelected), at: track.position(at: now)) }
+
+        // The current option of a ticker can differ from the selected one.
         if !isSliding, let current, current != previous.current, current != selected {
             emit(.current(choice(current)))
         }
-    }
-
-    /// Selects option `index` although the picture slides neither now nor in the state `previous`. Between two
-    /// pages, there must have been a slide, which is reported as one that starts and ends now. A ticker moves
-    /// without slides, so only its selection is reported.
-    private mutating func emitChangeAtRest(to index: Int, since previous: Carousel) {
-        select(index, reason: .group)
-        guard behavior.style == .paged else { return }
-        emit(.moveStarted(move(to: index, since: previous)))
-        emitArrival(choice(index), at: track.position(at: now))
     }
 
     /// Returns the details of the move to option `index`. It is the slide in progress, starting at its

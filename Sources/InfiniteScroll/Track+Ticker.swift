@@ -90,13 +90,9 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Continues a ticker after its ring, the endless strip of options, was replaced.
-    ///
-    /// Options before the visible ones may have been added or removed, so the same picture is at another position
-    /// on the new ring. It is found with the option at the leading edge, the side of the display where options
-    /// leave: the position is the new start of this option, plus the distance by which the option has already left
-    /// the display. A slide in progress is not changed. If the new ring lacks the option or cannot move, the
-    /// picture jumps to option `selected`.
+    /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the
+    /// leading edge (the side of the display where options leave) stays there, with as many of its pixels out
+    /// of view as before. If the new ring lacks this option or cannot move, shows option `selected` instead.
     ///
     /// - Parameters:
     ///   - selected: The index of the selected option on the new ring.
@@ -111,14 +107,14 @@ extension Track {
         newIndex: (Int) -> Int?
     ) {
         guard ring.length > 0, ring.standstill == nil, let oldEdge = edge,
-            let newEdgeIndex = newIndex(oldEdge.index)
+            let index = newIndex(oldEdge.index)
         else {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
 
-        let newEdge = LeadingEdge(index: newEdgeIndex, start: ring.start(of: newEdgeIndex))
-        let newLength = ring.cellLength(newEdgeIndex)
+        let newEdge = LeadingEdge(index: index, start: ring.start(of: index))
+        let newLength = ring.cellLength(index)
         let distanceOutOfView = distancePassed(
             by: oldEdge,
             length: previousRing.cellLength(oldEdge.index),
@@ -131,8 +127,7 @@ extension Track {
         motion.continueRun(from: reachableTarget, at: now)
         edge = newEdge
 
-        // The option is not at the edge if the target was out of reach, or if the ticker rests with blank pixels at its
-        // edge. The option at the edge is then derived from the new position.
+        // Blank pixels can be at the leading edge of a ticker that stood still.
         let isOptionElsewhere =
             !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
         if reachableTarget != target || isOptionElsewhere { updateEdge(at: now) }

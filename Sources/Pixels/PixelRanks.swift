@@ -10,8 +10,7 @@ public struct PixelRanks: Sendable {
     /// The ranks in binary, as one bitmap for each digit, from the lowest digit to the highest. The bytes of
     /// a bitmap are in the same order as those of a `Bitmap` with one bit per pixel.
     private var planes: [UInt8]
-    /// The number of binary digits of each rank.
-    private let digitCount: Int
+    private let digits: Int
     private let bytesPerPlane: Int
 
     /// Creates the ranks for the pixels of a picture, such as the order in which the pixels appear during a
@@ -25,17 +24,17 @@ public struct PixelRanks: Sendable {
     ///     1.
     public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
-        // As many digits as the highest rank has.
-        digitCount = Int.bitWidth - max(0, count - 1).leadingZeroBitCount
+        // The number of binary digits of the highest rank.
+        digits = Int.bitWidth - max(0, count - 1).leadingZeroBitCount
         let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
         bytesPerPlane = size.width * bytesPerColumn
-        planes = [UInt8](repeating: 0, count: digitCount * bytesPerPlane)
+        planes = [UInt8](repeating: 0, count: digits * bytesPerPlane)
 
         for x in 0..<size.width {
             for y in 0..<size.height {
-                let rankOfPixel = rank(x, y)
+                let rank = rank(x, y)
                 let (byte, bit) = (x * bytesPerColumn + y / 8, UInt8(y % 8))
-                for digit in 0..<digitCount where rankOfPixel >> digit & 1 != 0 {
+                for digit in 0..<digits where rank >> digit & 1 != 0 {
                     planes[digit * bytesPerPlane + byte] |= 1 << bit
                 }
             }
@@ -49,8 +48,8 @@ public struct PixelRanks: Sendable {
     /// mask, because its bits below the last row are undefined.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
-        // The comparison uses only as many binary digits as the ranks have. A limit with more digits is above them.
-        let isLimitAboveAllRanks = limit >= 1 << digitCount
+        // Such a limit has more binary digits than the ranks, so all ranks are below it.
+        let isLimitAboveAllRanks = limit >= 1 << digits
         planes.withUnsafeBytes { planes in
             mask.columns.withUnsafeMutableBytes { maskBytes in
                 // Blocks of 32 bytes, which are 256 pixels, and then the remaining bytes of 8 pixels each.
@@ -74,11 +73,8 @@ public struct PixelRanks: Sendable {
     /// pixel's rank is less than `limit`.
     ///
     /// `planes` contains a plane for each binary digit of the ranks, with one bit per pixel. `offset` is the position
-    /// of the first pixels in each plane, in bytes.
-    ///
-    /// As with numbers on paper, digits are compared from the highest to the lowest, and the first one that differs
-    /// decides. If it is 1 in `limit` and 0 in a rank, the rank is less. For example, 011 is less than 101, which is
-    /// decided by the first digit. Each step compares one digit of all pixels.
+    /// of the first pixels in each plane, in bytes. Digits are compared from the highest to the lowest: a rank is less
+    /// if it has a 0 at the highest digit in which it differs from `limit`.
     @inline(__always)
     private func ranks<Bits: BitVector>(
         below limit: Int,
@@ -88,16 +84,16 @@ public struct PixelRanks: Sendable {
         var isLess = Bits.zero
         // The pixels whose higher digits are equal to those of `limit`.
         var isEqualSoFar = ~Bits.zero
-        var digit = digitCount &- 1
+        var digit = digits &- 1
         while digit >= 0 {
             let plane = planes.loadUnaligned(fromByteOffset: digit &* bytesPerPlane &+ offset, as: Bits.self)
             let isLimitDigitSet = limit &>> digit & 1 != 0
             if isLimitDigitSet {
-                // Among the ranks that were equal so far, those with a 0 are less, and those with a 1 are still equal.
+                // Among the ranks that were equal so far, those with a 0 are less.
                 isLess = isLess | (isEqualSoFar & ~plane)
                 isEqualSoFar = isEqualSoFar & plane
             } else {
-                // Those with a 1 are greater, and those with a 0 are still equal.
+                // Those with a 1 are greater.
                 isEqualSoFar = isEqualSoFar & ~plane
             }
             digit &-= 1

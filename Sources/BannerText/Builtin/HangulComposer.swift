@@ -71,33 +71,36 @@ struct HangulComposer: Sendable {
     /// Composes a Hangul syllable whose vowel (medial) is to the right of the first consonant (initial).
     /// `final` is the consonant below both, as in 각, or nil if there is none, as in 가.
     ///
-    /// All letters of a syllable must fit into eight rows. A letter therefore has several drawings, one for
-    /// each `HangulPosition`, and the presence and the height of the final determine which are selected.
-    /// Returns the drawings with their places, or nil if a letter has no drawing for its position.
+    /// A letter has a separate drawing for each `HangulPosition`, so that all letters of a syllable fit into
+    /// eight rows. Returns the selected drawings with their places, or nil if a letter has no such drawing.
     private func sideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
-        // The arm of ㅔ separates it from the initial, so no blank column is needed.
-        let gap = Self.armed.contains(medial) ? 0 : 1
-        guard let final else {
-            guard let initialPart = part(of: initial, in: .tallInitial, x: 0),
-                let medialPart = part(of: medial, in: .upright, x: initialPart.end + gap)
-            else { return nil }
-            return GlyphOverlay(initialPart, medialPart)
-        }
-
         // Some finals need more rows than others. These have a drawing for the position `highFinal`, and
         // leave fewer rows for the two letters above them.
-        let isFinalHigh = slot(of: final, in: .highFinal) != nil
-        let initialPosition: HangulPosition = isFinalHigh ? .lowCornerInitial : .cornerInitial
-        let medialPosition: HangulPosition = isFinalHigh ? .lowUpright : .shortUpright
-        let finalPosition: HangulPosition = isFinalHigh ? .highFinal : .final
-        guard let initialPart = part(of: initial, in: initialPosition, x: 0),
-            let medialPart = part(of: medial, in: medialPosition, x: initialPart.end + gap),
-            let finalPart = bottom(of: final, in: finalPosition, columns: medialPart.end)
+        let hasHighFinal = final.map { slot(of: $0, in: .highFinal) != nil } ?? false
+        let positions: (initial: HangulPosition, medial: HangulPosition) =
+            if final == nil {
+                (.tallInitial, .upright)
+            } else if hasHighFinal {
+                (.lowCornerInitial, .lowUpright)
+            } else {
+                (.cornerInitial, .shortUpright)
+            }
+
+        // The arm of ㅔ separates it from the initial, so no blank column is needed.
+        let gap = Self.armed.contains(medial) ? 0 : 1
+        guard let initialPart = part(of: initial, in: positions.initial, x: 0),
+            let medialPart = part(of: medial, in: positions.medial, x: initialPart.end + gap)
         else { return nil }
+        guard let final else { return GlyphOverlay(initialPart, medialPart) }
+
+        let finalPosition: HangulPosition = hasHighFinal ? .highFinal : .final
+        guard let finalPart = bottom(of: final, in: finalPosition, columns: medialPart.end) else {
+            return nil
+        }
         return GlyphOverlay(initialPart, medialPart, finalPart)
     }
 
@@ -128,41 +131,36 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(initialPart, medialPart, finalPart)
     }
 
-    /// The first row of a flat vowel (medial), and the position of the final consonant below it.
-    private typealias FlatLayout = (medialRow: Int, finalPosition: HangulPosition)
-
-    /// Returns the layout of the letters below the initial consonant of a Hangul syllable such as 곡.
+    /// Returns the layout of the letters below the initial consonant of a Hangul syllable such as 곡: the
+    /// first row of the flat vowel (medial), and the position of the final consonant.
     ///
-    /// A flat vowel (medial) is a horizontal bar, with stems above or below it, or without stems. Letters are
-    /// illegible if its bar merges with a bar of the consonant above or below. The layout can therefore lower
-    /// the vowel by a row, which separates it from the initial, and use the low drawing that some finals have,
-    /// which separates the final from the vowel, or makes room for a lowered vowel.
+    /// A horizontal bar merges with another one in the next row, which makes letters illegible. The layout
+    /// therefore puts a blank row where two bars would meet: above the vowel, by moving the vowel a row down,
+    /// or below it, with the low drawing that some finals have.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
         above final: Unicode.Scalar
-    ) -> FlatLayout {
-        let usual: FlatLayout = (medialRow: 3, finalPosition: .final)
-        let loweredMedial: FlatLayout = (medialRow: 4, finalPosition: .final)
-        let loweredFinal: FlatLayout = (medialRow: 3, finalPosition: .lowFinal)
-        let bothLowered: FlatLayout = (medialRow: 4, finalPosition: .lowFinal)
-
+    ) -> (medialRow: Int, finalPosition: HangulPosition) {
+        let usualRow = 3
+        let rowBelowGap = usualRow + 1
         let hasLowFinal = slot(of: final, in: .lowFinal) != nil
         // A closed initial ends with a horizontal bar.
         let isInitialClosed = Self.closed.contains(initial)
+
         switch medial {
         case "ㅜ", "ㅠ":
-            // The stems are below the bar, so the bar can merge only with the initial.
-            return isInitialClosed && hasLowFinal ? bothLowered : usual
+            // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
+            let needsGap = isInitialClosed && hasLowFinal
+            return needsGap ? (rowBelowGap, .lowFinal) : (usualRow, .final)
         case "ㅡ":
-            // Without stems, the bar can merge with both consonants.
-            guard isInitialClosed else { return usual }
-            if hasLowFinal { return bothLowered }
-            // A lowered bar is next to the final, which must not begin with a bar.
-            return Self.openAbove.contains(final) ? loweredMedial : usual
+            guard isInitialClosed else { return (usualRow, .final) }
+            if hasLowFinal { return (rowBelowGap, .lowFinal) }
+            // A final without a bar at its top does not merge with the bar of the medial.
+            return (Self.openAbove.contains(final) ? rowBelowGap : usualRow, .final)
         default:
-            // The stems are above the bar, so the bar can merge only with the final.
-            return hasLowFinal ? loweredFinal : usual
+            // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
+            return (usualRow, hasLowFinal ? .lowFinal : .final)
         }
     }
 

@@ -82,25 +82,23 @@ public final class I2CDevBus: I2CBus {
 
     /// Sends an I2C message in blocks of up to 32 bytes, for an adapter that supports only SMBus.
     ///
-    /// The first byte of a message is the number of the register in which the chip stores the second byte. The
-    /// chip stores each further byte in the next register. A block has the same form, so it starts with the
-    /// number of the register for its first byte.
+    /// The first byte of a message is the number of the register to which the second byte is written. Each
+    /// further byte is written to the next register, so each block starts at the register of its first byte.
     private func sendBlocks(_ message: I2CMessage) throws(BusError) {
         guard let messageRegister = message.bytes.first else { return }
         try adapter.select(message.address)
         let data = message.bytes.dropFirst()
-        var blockStart = data.startIndex
+        var start = data.startIndex
         // A message without data still sends one empty block, which selects the register.
         repeat {
-            let blockEnd = min(data.endIndex, blockStart + Int(LB_I2C_MAX_BLOCK))
-            let block = UnsafeBufferPointer(rebasing: data[blockStart..<blockEnd])
-            let distance = blockStart - data.startIndex
-            let blockRegister = messageRegister &+ UInt8(truncatingIfNeeded: distance)
+            let end = min(data.endIndex, start + Int(LB_I2C_MAX_BLOCK))
+            let block = UnsafeBufferPointer(rebasing: data[start..<end])
+            let blockRegister = messageRegister &+ UInt8(truncatingIfNeeded: start - data.startIndex)
             let result = lb_i2c_send_block(adapter.descriptor, blockRegister, block.baseAddress, block.count)
             guard result >= 0 else {
                 throw Self.explain(-result, during: .send, device: device, address: message.address)
             }
-            blockStart = blockEnd
-        } while blockStart < data.endIndex
+            start = end
+        } while start < data.endIndex
     }
 }

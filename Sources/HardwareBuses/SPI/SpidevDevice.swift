@@ -19,7 +19,7 @@ public final class SpidevDevice: SPIDevice {
     /// last transaction was not sent as a single message, these transfers are outdated, and
     /// `preparedByteCount` is zero.
     private var preparedTransfers: [SPITransfer] = []
-    private var preparedByteCount = 0
+    private var preparedByteCount: CInt = 0
 
     /// Opens and locks the device node `device`, and configures SPI mode 0, words of 8 bits, and a bus clock
     /// of `speed` hertz.
@@ -55,15 +55,16 @@ public final class SpidevDevice: SPIDevice {
         guard preparedByteCount > 0, transfers.isSameStorage(as: preparedTransfers) else {
             return try prepareAndSend(transfers)
         }
-        try sendMessage(transferCount: transfers.count, byteCount: preparedByteCount)
+        let result = lb_spi_send(node.descriptor, message.transfers, transfers.count)
+        guard result != preparedByteCount else { return }
+        try check(result < 0 ? result : -EIO, during: .send)
     }
 
-    /// Divides the transfers into as few spidev messages as the kernel's limits allow, and sends them one after
-    /// the other. All messages are prepared in the same memory. If there is only one, its contents are recorded,
-    /// so that `transaction` can send the same transfers again without preparing them. Throws if a message
-    /// exceeds the limits, or cannot be sent completely.
+    /// Sends the transfers in as few spidev messages as the kernel's limits allow, each with one system call.
+    /// If a single message suffices, it is kept, so that `transaction` can send the same transfers again
+    /// without preparing them. Throws if a message exceeds the limits, or cannot be sent completely.
     private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
-        // The memory is overwritten below, so the transfers prepared earlier are outdated.
+        // The message is overwritten below, so the transfers prepared earlier are outdated.
         preparedByteCount = 0
         var start = 0
         while start < transfers.count {
@@ -71,23 +72,18 @@ public final class SpidevDevice: SPIDevice {
                 throw Self.explainSize(of: transfers[start...], bufferSize: limits.bufferSize, device: device)
             }
             let byteCount = message.fill(with: transfers, start..<end)
-            let isOnlyMessage = start == 0 && end == transfers.count
-            if isOnlyMessage {
+            let isSingleMessage = start == 0 && end == transfers.count
+            if isSingleMessage {
                 preparedTransfers = transfers
-                preparedByteCount = byteCount
+                preparedByteCount = CInt(byteCount)
             }
-            try sendMessage(transferCount: end - start, byteCount: byteCount)
+
+            let result = lb_spi_send(node.descriptor, message.transfers, end - start)
+            try check(result, during: .send)
+            let wasSentCompletely = Int(result) == byteCount
+            if !wasSentCompletely { try check(-EIO, during: .send) }
             start = end
         }
-    }
-
-    /// Sends the first `transferCount` transfers in `message`, which have `byteCount` bytes, with one system
-    /// call. Throws if the kernel reports an error, or sends fewer bytes.
-    private func sendMessage(transferCount: Int, byteCount: Int) throws(BusError) {
-        let result = lb_spi_send(node.descriptor, message.transfers, transferCount)
-        guard Int(result) != byteCount else { return }
-        // A result that is not negative is the number of bytes that were sent.
-        try check(result < 0 ? result : -EIO, during: .send)
     }
 
     private func check(_ result: CInt, during operation: BusError.Operation) throws(BusError) {

@@ -99,15 +99,12 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// Returns the order in which the pixels of a display of `size` are sent to a receiver that takes whole rows, from
-    /// its top row to its bottom row. Each element is the position at which a viewer sees the pixel.
+    /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in which the
+    /// pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
     ///
-    /// Panels are chained along the path `panels`, which may begin in any corner and turn around. The receiver does
-    /// not have this path. It assumes that the chain of panels fills a grid like text: from left to right, and from
-    /// top to bottom. In each place of this grid, it must therefore receive the pixel that a viewer sees in the same
-    /// place of the same panel of the chain.
-    ///
-    /// Of the path `leds`, only the corner has an effect: it is where a viewer sees the first pixel of each panel, so
+    /// The receiver does not have the real places of the panels. It assumes a grid of the same size, in which
+    /// the first panel of the path `panels` is at the top left, and the second one is to the right of it. Only
+    /// the corner of the path `leds` has an effect: it is where a viewer sees the first pixel of each panel, so
     /// `bottomRight` turns panels that hang upside down.
     ///
     /// Precondition: the display consists of whole panels.
@@ -116,21 +113,19 @@ extension StripWiring {
         let panelsPerRow = size.width / panel.width
         let pixelsPerPanel = panel.width * panel.height
 
-        // The positions that a viewer sees, panel by panel along the chain, and row by row within each panel.
+        // The positions that a viewer sees, panel by panel along the path, and row by row within each panel.
         var rowByRowWiring = self
         rowByRowWiring.leds = StripWiring.rowByRow.leds
         rowByRowWiring.leds.corner = leds.corner
         let positionsByPanel = rowByRowWiring.pixels(of: size)
 
-        // The same positions, row by row in the receiver's grid.
+        // The same positions, in the order of the rows of the receiver's grid.
         var positions: [(x: Int, y: Int)] = []
         for row in 0..<size.height {
             for column in 0..<size.width {
-                let (panelRow, rowInPanel) = (row / panel.height, row % panel.height)
-                let (panelColumn, columnInPanel) = (column / panel.width, column % panel.width)
-                let panelInChain = panelRow * panelsPerRow + panelColumn
-                let pixelInPanel = rowInPanel * panel.width + columnInPanel
-                positions.append(positionsByPanel[panelInChain * pixelsPerPanel + pixelInPanel])
+                let panelIndex = row / panel.height * panelsPerRow + column / panel.width
+                let indexInPanel = row % panel.height * panel.width + column % panel.width
+                positions.append(positionsByPanel[panelIndex * pixelsPerPanel + indexInPanel])
             }
         }
         return positions

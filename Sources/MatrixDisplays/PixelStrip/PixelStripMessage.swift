@@ -16,7 +16,7 @@ final class PixelStripMessage {
     private let ledLength: Int
     /// The offset of each LED's pixel in the bytes of a color frame, in the order in which the LEDs follow
     /// each other on the strip.
-    private let pixelOffsets: UnsafeMutablePointer<Int32>
+    private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
@@ -39,8 +39,8 @@ final class PixelStripMessage {
         // An empty strip also allocates memory, so that the pointers are valid.
         bytes = .allocate(capacity: max(1, byteCount))
         bytes.initialize(repeating: 0, count: max(1, byteCount))
-        pixelOffsets = .allocate(capacity: max(1, ledCount))
-        for (led, offset) in plan.pixels.enumerated() { (pixelOffsets + led).initialize(to: Int32(offset)) }
+        pixels = .allocate(capacity: max(1, ledCount))
+        for (led, pixel) in plan.pixels.enumerated() { (pixels + led).initialize(to: Int32(pixel)) }
 
         transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: byteCount))]
         ledLength = code.ledHead.count + channelCount * code.value.length
@@ -64,7 +64,7 @@ final class PixelStripMessage {
 
     deinit {
         bytes.deallocate()
-        pixelOffsets.deallocate()
+        pixels.deallocate()
     }
 
     /// Sets the curve that converts pixel values to LED duty cycles, for all later pictures.
@@ -89,7 +89,7 @@ final class PixelStripMessage {
             if plan.order.hasWhite {
                 encodeWithWhite(first)
             } else {
-                encodeWithoutWhite(picture, from: first)
+                encode(picture, from: first)
             }
         }
     }
@@ -108,37 +108,32 @@ final class PixelStripMessage {
     /// Writes the pixels of `picture`, which begins at `first`, into the transfer, for LEDs without a white
     /// channel.
     ///
-    /// A table contains a code for each pixel value, the form in which it is sent to an LED: one byte, or four
-    /// bytes of pulses. The codes are first scaled to keep the picture within the current limit. Then the three
-    /// codes of every LED are written in one pass, which replaces each color value of its pixel by the code.
-    private func encodeWithoutWhite(
-        _ picture: UnsafeBufferPointer<UInt8>,
-        from first: UnsafePointer<UInt8>
-    ) {
+    /// The table contains a code for each pixel value: one byte, or four bytes of pulses. The codes are first
+    /// scaled to keep the picture within the current limit. Then the three codes of every LED are written in
+    /// one pass.
+    private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
-        // The channels (red, green and blue) in the order in which the LEDs receive them. Each pointer refers to the
-        // channel's value in the first pixel. The same value of another pixel is at that pixel's offset from it.
+        // LEDs receive their channels in various orders. Each pointer refers to a channel of the first pixel.
         let channels = plan.order.channels
         let firstChannel = first + channels[0].offset
         let secondChannel = first + channels[1].offset
         let thirdChannel = first + channels[2].offset
-        let (ledCount, ledLength) = (plan.pixels.count, ledLength)
+        let (leds, ledLength) = (plan.pixels.count, ledLength)
         codes.withTable { table in
             var target = firstValue
-            // Both loops write three codes for each LED, which have one byte in the first loop and four in the second.
-            // A common loop would check the kind of code for each LED.
+            // Each case has its own loop, so that the kind of code is not checked for each LED.
             switch plan.code.value {
             case .byte:
-                for led in 0..<ledCount {
-                    let offset = Int(pixelOffsets[led])
+                for led in 0..<leds {
+                    let offset = Int(pixels[led])
                     Self.storeByte(table[Int(firstChannel[offset])], to: target, at: 0)
                     Self.storeByte(table[Int(secondChannel[offset])], to: target, at: 1)
                     Self.storeByte(table[Int(thirdChannel[offset])], to: target, at: 2)
                     target += ledLength
                 }
             case .pulses:
-                for led in 0..<ledCount {
-                    let offset = Int(pixelOffsets[led])
+                for led in 0..<leds {
+                    let offset = Int(pixels[led])
                     target.storeBytes(of: table[Int(firstChannel[offset])], as: UInt32.self)
                     target.storeBytes(of: table[Int(secondChannel[offset])], toByteOffset: 4, as: UInt32.self)
                     target.storeBytes(of: table[Int(thirdChannel[offset])], toByteOffset: 8, as: UInt32.self)
@@ -172,7 +167,7 @@ final class PixelStripMessage {
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var totalLight = 0
         for led in 0..<plan.pixels.count {
-            let (red, green, blue, white) = duties(at: picture + Int(pixelOffsets[led]))
+            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
             totalLight &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
         }
         let shareOfLight = plan.limit?.share(ofLight: totalLight) ?? CurrentLimit.whole
@@ -180,7 +175,7 @@ final class PixelStripMessage {
 
         let channels = plan.order.channels
         for led in 0..<plan.pixels.count {
-            let (red, green, blue, white) = duties(at: picture + Int(pixelOffsets[led]))
+            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
             for channel in channels.indices {
                 let duty =
                     switch channels[channel] {

@@ -24,14 +24,10 @@ struct TerminalLayout: Hashable, Sendable {
     /// 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. A character is as wide as one
-    /// pixel and as high as two, so a character row shows two pixel rows. From top to bottom, the terminal
-    /// contains:
-    ///
-    /// - the picture, of which only the upper left part is visible if the terminal is too small
-    /// - a bezel (a frame) around the picture, or only at its sides, if there is space
-    /// - a note if the picture is clipped, or else a blank row
-    /// - rows of text
+    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. From top to bottom, the
+    /// terminal contains the picture, a note or a blank row, and rows of text. A character row shows two pixel
+    /// rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it is
+    /// clipped, and the note states this.
     ///
     /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
@@ -43,10 +39,10 @@ struct TerminalLayout: Hashable, Sendable {
         let isClipped = terminal.columns < width || terminal.rows < pictureRows
 
         columns = min(width, terminal.columns)
-        // A clipped picture leaves a row for the note, unless the terminal has only one row.
+        // A clipped picture leaves a row for the note.
         rows = isClipped ? min(pictureRows, max(1, terminal.rows - 1)) : pictureRows
 
-        // A bezel above and below the picture exists only together with the sides, and never if the picture is clipped.
+        // A clipped picture never has a bezel above and below it.
         let hasSideBezel = terminal.columns >= widthWithBezel
         let hasTopBezel = hasSideBezel && terminal.rows >= heightWithBezel
         sideBezel = hasSideBezel ? Self.bezelColumns : 0
@@ -64,11 +60,9 @@ struct TerminalLayout: Hashable, Sendable {
             note = nil
         }
 
-        // Rows are counted from 1. The note, or else a blank row, is between the picture and the text. The range is
-        // empty if the terminal ends before the text.
+        // Rows are counted from 1. A note, or else a blank row, is between the picture and the text.
         let rowsOfNote = 1
-        let lastRowOfNote = rows + 2 * topBezel + rowsOfNote
-        let firstTextRow = lastRowOfNote + 1
+        let firstTextRow = rows + 2 * topBezel + rowsOfNote + 1
         textRows = firstTextRow..<max(firstTextRow, terminal.rows + 1)
     }
 

@@ -22,7 +22,7 @@ struct PacketCadence: Hashable, Sendable {
     private var countedUnit: Unit?
     /// The unit that the lighting console numbered in the last complete picture, or nil if it numbered
     /// neither packets nor pictures.
-    private var unitOfLastPicture: Unit?
+    private var candidate: Unit?
     /// The sequence number of the last packet in the current picture, or nil if no packet has arrived.
     private var lastSequence: UInt8?
     /// The sequence number of the last packet in the previous picture, or nil if there was no complete
@@ -35,15 +35,15 @@ struct PacketCadence: Hashable, Sendable {
     /// Whether the sequence numbers of the current picture's packets are equal.
     private var areEqual = true
     /// The number of packets since the last complete picture that began another picture too early.
-    private var mismatchCount = 0
+    private var mismatches = 0
     /// The number of consecutive pictures in which the lighting console seemed to number neither packets nor
     /// pictures.
-    private var irregularPictures = 0
+    private var strangePictures = 0
 
     private static let mostMismatches = 64
     /// The number of consecutive pictures without regular sequence numbers after which the numbers of a
     /// lighting console are ignored.
-    private static let mostIrregularPictures = 3
+    private static let mostStrangePictures = 3
 
     /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
     /// to the current picture, begins the next one, or is a duplicate.
@@ -51,18 +51,15 @@ struct PacketCadence: Hashable, Sendable {
     /// A lighting console numbers either its packets or its pictures. For example, two pictures of three
     /// packets each have the numbers 1 2 3 and 4 5 6, or 1 1 1 and 2 2 2. A packet of the same picture
     /// therefore has the next number in the first case, and the same number in the second case. Any other
-    /// number shows that packets were lost or that another picture has begun. Until it is established which unit
-    /// the console counts, all packets are assumed to belong to the current picture, and the regularity of their
-    /// numbers is recorded for `complete()`.
+    /// number shows that packets were lost or that another picture has begun. Until it is established what the
+    /// console numbers, all packets are assumed to belong to the current picture.
     mutating func record(_ sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
-        // The first packet of a picture has nothing to be compared with.
-        guard let previous = lastSequence else { return .present }
+        guard let lastSequence else { return .present }
 
         // After 15, some consoles continue with 0, and some with 1.
-        let isSuccessor = sequence == (previous + 1) & 15 || (previous == 15 && sequence == 1)
-        let isSame = sequence == previous
-        // If packets are numbered, two packets have the same number only if one is a copy of the other.
+        let isSuccessor = sequence == (lastSequence + 1) & 15 || (lastSequence == 15 && sequence == 1)
+        let isSame = sequence == lastSequence
         if countedUnit == .packets, isSame { return .repeated }
 
         let belongsToPicture =
@@ -72,13 +69,13 @@ struct PacketCadence: Hashable, Sendable {
             case nil: true
             }
         guard belongsToPicture else {
-            // A complete picture has already been removed by `complete()`, so the current one has lost packets.
+            // A picture that is complete has already been removed, so this one is incomplete.
             recordMismatch()
             removeAll()
             return .next
         }
 
-        // When the picture is complete, these properties show which unit the console counts.
+        // When the picture is complete, these properties show what the console counts.
         hasSeveralPackets = true
         areConsecutive = areConsecutive && isSuccessor
         areEqual = areEqual && isSame
@@ -88,11 +85,11 @@ struct PacketCadence: Hashable, Sendable {
     /// Counts a packet that unexpectedly began another picture. After too many of these, the detector again
     /// determines whether the lighting console numbers packets or pictures.
     private mutating func recordMismatch() {
-        mismatchCount += 1
-        guard mismatchCount > Self.mostMismatches else { return }
+        mismatches += 1
+        guard mismatches > Self.mostMismatches else { return }
         countedUnit = nil
-        unitOfLastPicture = nil
-        mismatchCount = 0
+        candidate = nil
+        mismatches = 0
     }
 
     /// Resets the state of the current picture. The caller must have removed the received parts of the
@@ -108,27 +105,25 @@ struct PacketCadence: Hashable, Sendable {
     /// picture must not be shown because its packets may belong to two pictures.
     ///
     /// The packets of a picture have consecutive numbers if the lighting console numbers packets, or equal
-    /// numbers if it numbers pictures. Two complete pictures in succession with the same unit establish which unit
-    /// the console counts. Until then, a picture with irregular numbers (neither consecutive nor equal) has lost
-    /// packets and must not be shown. If several pictures in succession are irregular, however, the console counts
-    /// neither unit, so its numbers are ignored and the pictures are shown.
+    /// numbers if it numbers pictures. Two complete pictures in succession with the same unit establish what
+    /// the console numbers. Until then, other numbers show that packets were lost, unless several pictures in
+    /// succession have such numbers. The console then numbers neither packets nor pictures.
     mutating func complete() -> Bool {
         defer {
             lastPictureSequence = lastSequence
             removeAll()
         }
-        mismatchCount = 0
+        mismatches = 0
         // A picture of one packet is not a mixture. If the unit is established, `record` has checked all packets.
         guard hasSeveralPackets, countedUnit == nil else { return true }
 
-        // If no unit was observed in both pictures, `countedUnit` stays nil.
-        let unit = observedUnit
-        if unit == unitOfLastPicture { countedUnit = unit }
-        unitOfLastPicture = unit
+        let observedUnit = observedUnit
+        if observedUnit == candidate { countedUnit = observedUnit }
+        candidate = observedUnit
 
         let hasRegularNumbers = areConsecutive || areEqual
-        irregularPictures = hasRegularNumbers ? 0 : min(irregularPictures + 1, Self.mostIrregularPictures)
-        let areNumbersIgnored = irregularPictures == Self.mostIrregularPictures
+        strangePictures = hasRegularNumbers ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
+        let areNumbersIgnored = strangePictures == Self.mostStrangePictures
         return hasRegularNumbers || areNumbersIgnored
     }
 

@@ -14,24 +14,24 @@ struct UniverseCadence: Hashable, Sendable {
     private var offsets: [Int]?
     /// The offsets between the universes' sequence numbers in the last complete picture. They are used only
     /// while no offsets have been established.
-    private var offsetsOfLastPicture: [Int] = []
+    private var candidate: [Int] = []
     /// The sequence number of each universe's packet in the current picture, or nil if the packet has not
     /// arrived.
-    private var sequenceNumbers: [Int?]
+    private var present: [Int?]
     /// The number of the current picture, computed from the sequence numbers of its packets. Nil if no packet
     /// has arrived, or if the offsets of the universes have not been established.
-    private var currentPicture: Int?
+    private var picture: Int?
     /// The index of the universe whose packet arrived last in the current picture, or -1 if none has arrived.
     private var lastIndex = -1
     /// The number of packets since the last complete picture that began a picture before the current one was
     /// complete.
-    private var mismatchCount = 0
+    private var mismatches = 0
     /// The number of complete pictures in succession whose offsets between the universes' sequence numbers
     /// differed from those of the picture before.
-    private var unequalPictureCount = 0
+    private var unequalPictures = 0
     /// The number of rules for recognizing the start of a picture that have been rejected since offsets were
     /// last established. If all rules have been rejected, sequence numbers are ignored.
-    private var rejectedRuleCount = 0
+    private var rejectedRules = 0
 
     /// The maximum number of packets that may begin a picture too early before the rule for recognizing the
     /// start of a picture is rejected. A cable that loses a tenth of the packets causes fewer.
@@ -48,58 +48,54 @@ struct UniverseCadence: Hashable, Sendable {
     init(count: Int, modulus: Int) {
         self.modulus = modulus
         offsets = [Int](repeating: 0, count: count)
-        sequenceNumbers = [Int?](repeating: nil, count: count)
+        present = [Int?](repeating: nil, count: count)
     }
 
     /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet begins a new
     /// picture. If so, the caller must remove the parts of the current picture before it stores the packet.
     ///
-    /// A picture consists of one packet for each universe (group of channels). The sequence numbers of the universes
-    /// differ by constant offsets. There are two rules for recognizing the start of a picture:
-    ///
-    /// - If the offsets are established, the number of a packet minus the offset of its universe is the number of its
-    ///   picture. With the offsets 0 and 3, the packets 7 and 10 belong to picture 7. A packet begins a new picture if
-    ///   this number differs from that of the current picture.
-    /// - Otherwise, universes are assumed to arrive in ascending order. A packet begins a new picture if its universe
-    ///   does not come after that of the last packet.
+    /// The sequence numbers of the universes (groups of channels) differ by constant offsets. If these are established,
+    /// the number of a packet minus the offset of its universe is the number of its picture, and a packet with another
+    /// number than the current picture begins a new one. Otherwise, universes are assumed to arrive in ascending order,
+    /// and a packet begins a new picture if its universe does not follow that of the last packet.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard !areNumbersIgnored else { return false }
-        let pictureOfPacket = offsets.map { allOffsets in difference(sequence, minus: allOffsets[index]) }
+        let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
+        let isFirstPacket = picture == nil
         let beginsPicture =
             if let pictureOfPacket {
-                currentPicture != nil && pictureOfPacket != currentPicture
+                !isFirstPacket && pictureOfPacket != picture
             } else {
                 index <= lastIndex
             }
         if beginsPicture {
-            // A complete picture has already been removed by `complete()`, so the current one has lost packets, or the
-            // rule is wrong.
+            // The current picture is incomplete, because a complete one has already been removed.
             removeAll()
             recordMismatch()
         }
-        // Too many mismatches remove the offsets, and the number of the picture is then no longer valid.
-        currentPicture = offsets == nil ? nil : pictureOfPacket
+        // If the mismatch has removed the offsets, the number of the picture is no longer valid.
+        picture = offsets == nil ? nil : pictureOfPacket
         lastIndex = index
-        sequenceNumbers[index] = sequence
+        present[index] = sequence
         return beginsPicture
     }
 
     /// Counts a packet that began another picture before the current one was complete. After too many of
     /// these, the current rule for recognizing the start of a picture is rejected.
     private mutating func recordMismatch() {
-        mismatchCount += 1
-        if mismatchCount > Self.mostMismatches { rejectRule() }
+        mismatches += 1
+        if mismatches > Self.mostMismatches { rejectRule() }
     }
 
-    private var areNumbersIgnored: Bool { rejectedRuleCount >= Self.ruleCount }
+    private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
 
     /// Rejects the current rule for recognizing the start of a picture, because it has proven wrong. The next
     /// rule is used from now on.
     private mutating func rejectRule() {
-        rejectedRuleCount += 1
+        rejectedRules += 1
         offsets = nil
-        offsetsOfLastPicture = []
-        (mismatchCount, unequalPictureCount) = (0, 0)
+        candidate = []
+        (mismatches, unequalPictures) = (0, 0)
     }
 
     /// Returns the difference of two sequence numbers, modulo the number of different sequence numbers.
@@ -108,37 +104,36 @@ struct UniverseCadence: Hashable, Sendable {
     /// Resets the state of the current picture. The caller must have removed the received parts of the
     /// picture.
     mutating func removeAll() {
-        currentPicture = nil
+        picture = nil
         lastIndex = -1
-        for index in sequenceNumbers.indices { sequenceNumbers[index] = nil }
+        for index in present.indices { present[index] = nil }
     }
 
     /// Completes the picture, all of whose universes have arrived, and begins the next one. Returns false if the
     /// picture must not be shown because its universes may belong to two pictures.
     ///
-    /// The offset of a universe is the difference between its sequence number and that of the first universe. The
-    /// offsets of a lighting console are constant, and two pictures in succession with the same offsets establish them.
-    /// Until then, a picture with other offsets than the one before may consist of packets of two pictures, and is not
-    /// shown. If the offsets of several pictures in succession differ, however, the console does not count its
-    /// universes in step, and all pictures are shown.
+    /// The offset of a universe is the difference between its sequence number and that of the first universe. While the
+    /// offsets are not established, a picture is shown only if it has the same offsets as the picture before. If the
+    /// offsets of several pictures in succession differ, the console does not count its universes in step, and all
+    /// pictures are shown.
     mutating func complete() -> Bool {
         defer { removeAll() }
-        mismatchCount = 0
-        // If the offsets are established, `record` has already compared the numbers of all packets.
+        mismatches = 0
         let hasEstablishedOffsets = offsets != nil
         if hasEstablishedOffsets || areNumbersIgnored { return true }
 
-        // If a packet had no sequence number, there is nothing to compare.
-        let numbers = sequenceNumbers.compactMap { $0 }
-        guard numbers.count == sequenceNumbers.count, let firstNumber = numbers.first else { return true }
-        let observedOffsets = numbers.map { number in difference(number, minus: firstNumber) }
-        if observedOffsets == offsetsOfLastPicture {
+        let sequences = present.compactMap { $0 }
+        // Without sequence numbers, nothing can be compared.
+        guard sequences.count == present.count, let firstSequence = sequences.first else { return true }
+        let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
+        // Two pictures in succession with the same offsets establish these.
+        if observedOffsets == candidate {
             offsets = observedOffsets
-            rejectedRuleCount = 0
+            rejectedRules = 0
             return true
         }
-        offsetsOfLastPicture = observedOffsets
-        unequalPictureCount = min(unequalPictureCount + 1, Self.mostUnequalPictures)
-        return unequalPictureCount == Self.mostUnequalPictures
+        candidate = observedOffsets
+        unequalPictures = min(unequalPictures + 1, Self.mostUnequalPictures)
+        return unequalPictures == Self.mostUnequalPictures
     }
 }

@@ -72,51 +72,37 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there
-    /// is none.
-    ///
-    /// When the window of a schedule entry opens or closes, the control of the brightness may pass from one
-    /// entry to another. A ramp from the old to the new brightness starts at this handover. Its duration
-    /// is that of the new entry or, if there is none, that of the old one.
+    /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there is none. A
+    /// ramp starts when the window of a schedule entry opens or closes.
     ///
     /// - Parameters:
     ///   - entries: The schedule entries of the configuration.
     ///   - second: The time, in seconds since 1970.
-    ///   - active: The entries that control the settings at `second`. One of them controls the brightness
-    ///     after the ramp.
+    ///   - active: The entries that control the settings at `second`. One of them controls the brightness after the
+    ///     ramp.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
         to active: ActiveEntries
     ) -> ScheduledRamp? {
-        let currentEntry = active.brightness
-        guard let handover = lastHandover(to: currentEntry, in: entries, upTo: second) else { return nil }
-        let duration = Self.rampDuration(in: entries, from: handover.previousEntry, to: currentEntry)
-        let isInProgress = duration > .seconds(second - handover.time)
-        guard isInProgress else { return nil }
-        return ScheduledRamp(previous: handover.previousEntry, start: handover.time, length: duration)
-    }
-
-    /// Returns the last time, up to `second`, at which the control of the brightness passed to the schedule
-    /// entry `currentEntry`, and the entry that controlled it before. Either entry is an index, or nil if no
-    /// entry controls the brightness. Returns nil if even the longest ramp since then would be complete.
-    private func lastHandover(
-        to currentEntry: Int?,
-        in entries: [ScheduleEntry],
-        upTo second: Int64
-    ) -> (time: Int64, previousEntry: Int?)? {
         let brightnessEntries = entries.filter { $0.brightness != nil }
         let longestRamp = brightnessEntries.map(\.rampDuration).max() ?? .zero
         guard longestRamp > .zero else { return nil }
 
-        // The control of the brightness can only pass to another entry when a window opens or closes.
+        // The times at which windows have opened or closed, as far back as a ramp can have started.
         let longestRampSeconds = longestRamp.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
-        let changeTimes = brightnessEntries.compactMap { entry in
-            lastChange(of: entry.windows, upTo: second, within: longestRampSeconds)
+        let changeTimes = brightnessEntries.compactMap {
+            lastChange(of: $0.windows, upTo: second, within: longestRampSeconds)
         }
+
+        // The ramp began with the most recent change after which another entry controls the brightness.
         for changeTime in Set(changeTimes).sorted(by: >) {
             let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightness
-            if previousEntry != currentEntry { return (time: changeTime, previousEntry: previousEntry) }
+            guard previousEntry != active.brightness else { continue }
+            let duration = Self.rampDuration(in: entries, from: previousEntry, to: active.brightness)
+            let isInProgress = duration > .seconds(second - changeTime)
+            guard isInProgress else { return nil }
+            return ScheduledRamp(previous: previousEntry, start: changeTime, length: duration)
         }
         return nil
     }

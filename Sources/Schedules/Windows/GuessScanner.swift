@@ -14,8 +14,8 @@ struct GuessScanner {
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
-        while let part = scanner.takePart() {
-            guard case .tokens(let newTokens) = part else { return nil }
+        while let scanned = scanner.next() {
+            guard let newTokens = scanned.tokens else { return nil }
             // A word such as "closed" excludes the days after it only at the start. Later, it may exclude the days
             // before it.
             if newTokens.first == .closed, !tokens.isEmpty { return nil }
@@ -64,52 +64,34 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// A part of the text: a date, a time, a number, a word or a punctuation mark.
-    private enum TextPart {
-        /// The tokens with the meaning of the part. There are none if it does not affect the meaning of the
-        /// text.
-        case tokens([GuessToken])
-        /// The part has no meaning in a time window.
-        case unknown
+    /// The result of one step of the scanner. `tokens` is empty for a word that does not affect the meaning
+    /// of the text, and nil for an unknown word.
+    private struct Scanned {
+        var tokens: [GuessToken]?
     }
 
-    /// Removes the next part from the start of the remaining text and returns it. Returns nil at the end of
-    /// the text.
-    ///
-    /// The first character determines the kind of the part. Several kinds start with a digit, so they are
-    /// tried in turn.
-    private mutating func takePart() -> TextPart? {
+    /// Removes the next word, number or punctuation mark from the start of the text, and returns the result.
+    /// Its `tokens` are empty if it does not affect the meaning, and nil if it is unknown. Returns nil at the
+    /// end of the text.
+    private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
-        let tokens: [GuessToken]?
-        if first.isNumber {
-            tokens = date() ?? time() ?? number()
-        } else if first.isLetter {
-            tokens = word()
-        } else {
-            tokens = punctuation()
-        }
-        if let tokens { return .tokens(tokens) }
-        return .unknown
-    }
-
-    /// Removes a punctuation mark from the start of the remaining text and returns its tokens, if any.
-    /// Returns nil if the mark has no meaning in a time window.
-    private mutating func punctuation() -> [GuessToken]? {
+        if first.isNumber { return Scanned(tokens: date() ?? time() ?? number()) }
+        if first.isLetter { return Scanned(tokens: word()) }
         if rest.hasPrefix("..") {
             rest = rest.drop { $0 == "." }
-            return [.rangeSeparator]
+            return Scanned(tokens: [.rangeSeparator])
         }
-        switch rest.removeFirst() {
-        case "-", "~", "→": return [.rangeSeparator]
-        case ",", ";", "&", "+", "/", "|": return [.comma]
-        case ".", ":", "(", ")": return []
-        default: return nil
+
+        rest.removeFirst()
+        switch first {
+        case "-", "~", "→": return Scanned(tokens: [.rangeSeparator])
+        case ",", ";", "&", "+", "/", "|": return Scanned(tokens: [.comma])
+        case ".", ":", "(", ")": return Scanned(tokens: [])
+        default: return Scanned(tokens: nil)
         }
     }
 
-    /// Removes a word from the start of the remaining text and returns its tokens, if any. Returns nil if the
-    /// word has no meaning in a time window.
     private mutating func word() -> [GuessToken]? {
         let word = String(rest.prefix(while: \.isLetter))
         rest = rest.dropFirst(word.count)

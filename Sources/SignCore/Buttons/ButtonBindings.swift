@@ -48,11 +48,6 @@ struct ButtonBindings: Sendable {
     /// Replaces the settings of all buttons and combinations. A press in progress keeps its settings until it
     /// ends. Presses of removed buttons end immediately.
     ///
-    /// There are two copies of the settings: `settings` is replaced at once, but `settingsOfPress`, according
-    /// to which presses are recognized, is replaced only for buttons that are not pressed. Buttons are
-    /// identified by their indices, which may change, so everything that is stored by index moves to the new
-    /// index.
-    ///
     /// - Parameters:
     ///   - buttons: The new buttons.
     ///   - combinations: The new combinations of buttons.
@@ -68,20 +63,20 @@ struct ButtonBindings: Sendable {
         // Presses of removed buttons end here, while the former settings still determine their commands.
         let outputs = recognize { $0.reorder(formerIndices, at: instant) }
 
-        settings = buttons
-        self.combinations = combinations
-
-        // At first, each button keeps its former settings, whether it is pressed or not.
         let formerSettingsOfPress = settingsOfPress
         let formerPressedKeys = pressedKeys
+        settings = buttons
+        self.combinations = combinations
         settingsOfPress = buttons
         pressedKeys = [:]
+
+        // All buttons keep their settings at first. Then those without a press in progress get their new ones.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]
             pressedKeys[index] = formerPressedKeys[formerIndex]
         }
-        // Then, buttons without a press in progress get their new settings.
+
         applySettingsToIdleButtons()
         return outputs
     }

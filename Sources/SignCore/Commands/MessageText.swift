@@ -19,21 +19,29 @@ package struct MessageText {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Creates a message from a text that is followed by settings. For example, `Back at two for 10s id=soon`
-    /// is the text `Back at two` with a duration and an id. Throws if a setting is invalid.
+    /// Creates a message from a text and settings, as in `Back at two for 10s id=soon`. Throws if a setting
+    /// is invalid.
     ///
-    /// If the text is not quoted, `text` is nil and `tokens` (the parts between blanks) contain text and
-    /// settings. All settings at the end are then taken from `tokens`, and the rest is the text. If the text
-    /// is quoted, it is passed as `text`, and `tokens` are those after it, which must all be settings.
+    /// A quoted text is passed as `text`, and `tokens` are the words after it. Otherwise `text` is nil, and
+    /// `tokens` are all words: settings are taken from the end, and the rest is the text.
     package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
-        let isTextQuoted = text != nil
-        let otherTokens = try takeSettings(fromEndOf: tokens, isAfterQuotedText: isTextQuoted)
+        var remainingTokens = tokens[...]
+        // Each call takes one setting, until the last word is not a setting.
+        while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
+
         guard let text else {
-            self.text = otherTokens.isEmpty ? nil : otherTokens.joined(separator: " ")
+            self.text = remainingTokens.isEmpty ? nil : remainingTokens.joined(separator: " ")
             return
         }
         self.text = text
-        if let unexpectedToken = otherTokens.first { throw Self.unexpected(unexpectedToken) }
+        // After a quoted text, only settings can follow.
+        guard let unexpectedToken = remainingTokens.first else { return }
+        throw .message(
+            """
+            unexpected \(Wording.quoted(unexpectedToken)) after the closing quote; for TIME and \
+            \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
+            """
+        )
     }
 
     /// Parses the part of an input after the command or the name of a value: a text, possibly quoted, and its
@@ -46,23 +54,6 @@ package struct MessageText {
             guard text != nil else { throw .missingClosingQuote }
         }
         try self.init(text, settings: rest.split(whereSeparator: \.isWhitespace))
-    }
-
-    /// Stores all settings at the end of `tokens`, and returns the tokens before them. Throws if a setting is
-    /// invalid.
-    private mutating func takeSettings(
-        fromEndOf tokens: [Substring],
-        isAfterQuotedText: Bool
-    ) throws(InputLine.Mistake) -> ArraySlice<Substring> {
-        var remainingTokens = tokens[...]
-        var endsWithSetting = true
-        while endsWithSetting {
-            endsWithSetting = try takeSetting(
-                fromEndOf: &remainingTokens,
-                isAfterQuotedText: isAfterQuotedText
-            )
-        }
-        return remainingTokens
     }
 
     /// Removes one setting from the end of `tokens` and stores it. Returns whether `tokens` ended with a
@@ -179,15 +170,6 @@ package struct MessageText {
             throw Self.invalidSetting(key, value: value, allowed: ["true", "false"])
         }
         return flag
-    }
-
-    private static func unexpected(_ token: Substring) -> InputLine.Mistake {
-        .message(
-            """
-            unexpected \(Wording.quoted(token)) after the closing quote; for TIME and \
-            \(keys.map { "\($0)=" }.joined(separator: ", ")) can follow
-            """
-        )
     }
 
     private static func invalidSetting(

@@ -165,10 +165,9 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid
-    /// until `expiry`, or indefinitely if `expiry` is nil. The cache contains at most one entry for each
-    /// option. If a further entry would exceed the capacity of the cache, the entries that are no longer
-    /// visible are evicted first.
+    /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid until
+    /// `expiry`, or indefinitely if `expiry` is nil. If the drawings exceed the capacity of the cache, those that
+    /// are no longer visible are evicted.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1
@@ -181,22 +180,19 @@ struct StripCache: Sendable {
             frame: frame
         )
 
-        // `makeRoom` compares this size with the capacity, so it must already include the new entry.
+        // `makeRoom` evicts entries until this size fits, so it must include the new entry.
         size += Self.cost(entry)
-        if let earlierIndex = entryIndex(ofOption: index) {
-            size -= Self.cost(entries[earlierIndex])
-            entries[earlierIndex] = entry
+        // For each option, `slots` contains the index of its entry, or −1 if it has none.
+        let entryIndex = Int(slots[index])
+        let hasEntry = entryIndex >= 0
+        if hasEntry {
+            size -= Self.cost(entries[entryIndex])
+            entries[entryIndex] = entry
         } else {
             makeRoom()
             slots[index] = Int32(entries.count)
             entries.append(entry)
         }
-    }
-
-    /// Returns the index in `entries` of the drawing of the option at `index`, or nil if none is cached.
-    private func entryIndex(ofOption index: Int) -> Int? {
-        let slot = Int(slots[index])
-        return slot >= 0 ? slot : nil
     }
 
     mutating func keepScaled(_ strip: Bitmap, of index: Int, scale: Int) {

@@ -94,9 +94,9 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts that the regions (stationary parts of the display, such as a header) and the options
-    /// show at `time` in system fonts. Stores the results, and returns a report about the fonts and texts.
-    /// Does nothing if `source`, the renderer, is nil or no system fonts are used.
+    /// Renders the texts that the regions and options show at `time` in system fonts with the renderer
+    /// `source`, and stores the results. Returns a report about the fonts and texts. Does nothing if `source`
+    /// is nil or no system fonts are used.
     ///
     /// The texts of the regions are rendered first. Those of the options follow from the index `first` to the
     /// end of the list, and then from its beginning. A renderer with a time limit may render fewer texts than
@@ -108,50 +108,47 @@ extension Contents {
     ) -> TextReport {
         var report = TextReport()
         guard let source, let setting = textRunSettings else { return report }
-        // A round renders all missing texts. It may find that a font lacks characters of a text. The next
-        // round then renders this text with other characters in their place.
-        for _ in 1...Self.maxRounds {
-            let result = drawRound(with: source, setting: setting, from: first, at: time, report: &report)
-            guard result == .complete else { break }
+        // If the first round finds that a font lacks characters of a text, the second may replace them by others.
+        for _ in 1...Self.renderingRounds {
+            let mustContinue = drawRound(
+                with: source,
+                setting: setting,
+                from: first,
+                at: time,
+                report: &report
+            )
+            guard mustContinue else { break }
         }
         return report
     }
 
-    private static let maxRounds = 2
-
-    private enum RoundResult {
-        /// All missing texts were rendered.
-        case complete
-        /// No text was missing.
-        case unnecessary
-        /// The renderer returned fewer texts than requested, for example because its time limit was reached.
-        case incomplete
-    }
+    private static let renderingRounds = 2
 
     /// Renders all texts that have not been rendered yet, in batches, and adds the results to `report`. The
-    /// regions come first, followed by the options in cyclic order from the index `first`. If no text is
-    /// missing, an empty batch may still be requested, because the reply contains the state of each font.
+    /// regions come first, followed by the options in cyclic order from the index `first`. Returns false if
+    /// another round is pointless: nothing had to be rendered, or `source` rendered fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
         setting: TextRunSettings,
         from first: Int,
         at time: ContentTime,
         report: inout TextReport
-    ) -> RoundResult {
+    ) -> Bool {
         // The regions and options whose texts have not been requested yet in this round.
         var pendingReferences = contentReferences(from: first)[...]
-        var batch = takeBatch(from: &pendingReferences, at: time)
+        var requests = takeBatch(from: &pendingReferences, at: time)
+        // An empty request still returns the state of each font.
         let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
-        guard !batch.isEmpty || needsFontStates else { return .unnecessary }
+        guard !requests.isEmpty || needsFontStates else { return false }
 
         repeat {
-            let rendering = source.draw(batch, as: setting)
-            lines.addWithinCapacity(rendering.texts)
-            report.add(rendering)
-            guard rendering.texts.count == batch.count else { return .incomplete }
-            batch = takeBatch(from: &pendingReferences, at: time)
-        } while !batch.isEmpty
-        return .complete
+            let result = source.draw(requests, as: setting)
+            lines.addWithinCapacity(result.texts)
+            report.add(result)
+            guard result.texts.count == requests.count else { return false }
+            requests = takeBatch(from: &pendingReferences, at: time)
+        } while !requests.isEmpty
+        return true
     }
 
     private enum ContentReference {
@@ -166,26 +163,24 @@ extension Contents {
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the beginning of `references`, until their texts fill a batch or none
-    /// is left. Returns the batch: requests for rendering those of their texts that are not yet rendered,
-    /// each only once, because several options may show the same text.
+    /// Returns a batch of requests for rendering the texts of the first regions and options in `references`,
+    /// and removes these regions and options from `references`. The batch contains no duplicates, and no texts
+    /// that are already rendered. It ends with the option that fills it, or with the last one.
     private func takeBatch(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime
     ) -> [TextRequest] {
         var batch: [TextRequest] = []
-        var batchAsSet = Set<TextRequest>()
+        // Several options may show the same text.
+        var uniqueRequests = Set<TextRequest>()
         while batch.count < Self.maxRequestsAtOnce, let reference = references.popFirst() {
             let missingTexts =
                 switch reference {
                 case .region(let edge): missingTextRun(at: edge, at: time).map { [$0] } ?? []
                 case .option(let index): missingTextRuns(of: index, at: time)
                 }
-            for request in missingTexts {
-                // The length of a text stays available even if its picture did not fit into the memory.
-                let hasBeenRendered = lines.length(of: request) != nil
-                guard !hasBeenRendered, batchAsSet.insert(request).inserted else { continue }
-                batch.append(request)
+            batch += missingTexts.filter { request in
+                lines.length(of: request) == nil && uniqueRequests.insert(request).inserted
             }
         }
         return batch

@@ -44,14 +44,12 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `picture` as a JSON array with one string per row, such as `["1.9","..2"]`. Each pixel is
-    /// encoded by `write`, which must write `charactersPerPixel` characters to the address `characters` for
-    /// the pixel with the bytes at `pixel`.
+    /// Appends `picture` as a JSON array with one string per row. Each pixel is encoded by `write`, which must
+    /// write `charactersPerPixel` characters to the address `characters` for the pixel with the bytes at
+    /// `pixel`.
     ///
-    /// Each row takes the same number of characters: a comma (for the first row, the opening bracket), a
-    /// quote, the pixels, and a quote. The length of the text and the position of each character in it
-    /// therefore depend only on the size of the picture, and the text is written directly into memory of this
-    /// length.
+    /// The length of the text depends only on the size of the picture. The text is therefore written into
+    /// memory of this length, with computed positions for all brackets, quotes and commas.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
@@ -60,14 +58,15 @@ extension [UInt8] {
     ) {
         let bytesPerPixel = picture.format.bytesPerPixel ?? 1
         let (quotesLength, commaLength, bracketsLength) = (2, 1, 2)
-        let rowLength = commaLength + quotesLength + picture.width * charactersPerPixel
-        // There is one comma less than there are rows, and none in an array without rows.
+        let rowLength = picture.width * charactersPerPixel + quotesLength + commaLength
+        // The last row has no comma, and an array without rows has none either.
         let rowsLength = Swift.max(0, picture.height * rowLength - commaLength)
         let length = rowsLength + bracketsLength
 
         let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, initializedCount in
             initializedCount = length
             guard let characters = buffer.baseAddress else { return }
+            // The array begins and ends with a bracket, and each row with a quote. A comma precedes every further row.
             characters[0] = UInt8(ascii: "[")
             characters[length - 1] = UInt8(ascii: "]")
             picture.bytes.withUnsafeBufferPointer { bytes in
@@ -80,7 +79,6 @@ extension [UInt8] {
                     characters[closingQuote] = UInt8(ascii: "\"")
                     guard let pixels = bytes.baseAddress else { continue }
                     for column in 0..<picture.width {
-                        // A picture is stored column by column.
                         let offset = column * picture.bytesPerColumn + row * bytesPerPixel
                         write(characters + firstPixel + column * charactersPerPixel, pixels + offset)
                     }

@@ -24,12 +24,12 @@ package struct UsagePage: Hashable, Sendable {
         append(countsOfHour, of: hour)
     }
 
-    /// Appends the usage counts of `hour` to the page. There is one count for each option, with its id, and
-    /// one for each gesture with a button, without an id. A count with an empty id is the sum of several
-    /// options: `countsOfHour` may contain one, for the options beyond the thousandth.
+    /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the counts of the options
+    /// that do not fit are added up in one count with an empty id, which follows the others. Gestures are always
+    /// listed, because a sign has few buttons.
     ///
-    /// If the counts exceed a whole page, those of the options that do not fit are added to the same sum,
-    /// which follows the others. Gestures are always listed, because a sign has few buttons.
+    /// `countsOfHour` may already contain a count with an empty id, the sum of the options beyond the
+    /// thousandth. It is added to the same sum.
     private mutating func append(_ countsOfHour: [UsageCount], of hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum
@@ -38,8 +38,7 @@ package struct UsagePage: Hashable, Sendable {
             let fits = size + countSize <= limit
             let isGesture = count.id == nil
             let isSum = count.id?.isEmpty == true
-            let isListed = isGesture || (fits && !isSum)
-            if isListed {
+            if isGesture || (fits && !isSum) {
                 counts.append(count)
                 size += countSize
             } else {

@@ -76,23 +76,19 @@ struct Pages {
     }
 
     /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided into
-    /// equal cells in the direction of motion. The cells roll from the old page to the new one, at right
-    /// angles to that motion, and start one after another.
+    /// equal cells in the direction of motion, each of which rolls from the old page to the new one, at right
+    /// angles to that motion.
     ///
-    /// A cell rolls by `breadth` pixels, the breadth of the pages, and needs `rollingCells` steps for each
-    /// pixel. Each cell starts `breadth` steps after the previous one, so that `rollingCells` cells roll at
-    /// the same time. While a cell rolls, it shows the rest of its part of the old page, followed by the
-    /// beginning of its part of the new page.
+    /// A cell starts `breadth` steps after the previous one. It then needs `rollingCells` steps for each pixel,
+    /// so that this number of cells roll at the same time.
     func rollCells(by step: Int, into picture: inout Bitmap) {
-        // Cells that have not started show the old page.
         copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
-            let stepsSinceCellStarted = step - cell * breadth
+            let stepsSinceStart = step - cell * breadth
             // The number of pixels by which the cell has rolled.
-            let shift = min(stepsSinceCellStarted / Transition.rollingCells, breadth)
+            let shift = min(stepsSinceStart / Transition.rollingCells, breadth)
             // If this cell has not moved yet, neither have the cells after it.
             guard shift > 0 else { break }
-            // The part of the pages that the cell occupies along the motion. The last cell may be shorter.
             let start = cell * Transition.cell
             let end = min(start + Transition.cell, length)
             copy(former, along: start..<end, across: shift..<breadth, to: start, toAcross: 0, into: &picture)

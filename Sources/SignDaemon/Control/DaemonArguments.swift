@@ -53,13 +53,17 @@ public struct DaemonArguments: Hashable, Sendable {
         if remainingArguments.first == "run" { remainingArguments.removeFirst() }
         while let argument = remainingArguments.popFirst() {
             let (name, inlineValue) = splitOption(argument)
-            switch name {
-            case "--config", "-c":
-                file = try Self.path(of: name, inlineValue, orFrom: &remainingArguments, earlier: file)
-            case "--control":
-                control = try Self.path(of: name, inlineValue, orFrom: &remainingArguments, earlier: control)
-            default: throw UsageError("unknown argument \(Wording.quoted(argument))")
+            guard ["--config", "-c", "--control"].contains(name) else {
+                throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
+            guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
+                throw UsageError("\(name) needs a path")
+            }
+
+            let isControlPath = name == "--control"
+            let previousValue = isControlPath ? control : file
+            guard previousValue == nil else { throw UsageError("\(name) is given twice") }
+            if isControlPath { control = value } else { file = value }
         }
 
         guard let file else { throw UsageError("--config is missing") }
@@ -67,21 +71,5 @@ public struct DaemonArguments: Hashable, Sendable {
             throw UsageError("the configuration cannot be -, because a reload reads it again")
         }
         self.file = file
-    }
-
-    /// Returns the value of the option `name`, which is a path: `inlineValue`, or if that is nil, the next of
-    /// `arguments`, which is then removed. Throws if there is no value, or if `earlierValue` is not nil,
-    /// because the option is then given twice.
-    private static func path(
-        of name: String,
-        _ inlineValue: String?,
-        orFrom arguments: inout ArraySlice<String>,
-        earlier earlierValue: String?
-    ) throws(UsageError) -> String {
-        guard let value = inlineValue ?? arguments.popFirst(), !value.isEmpty else {
-            throw UsageError("\(name) needs a path")
-        }
-        guard earlierValue == nil else { throw UsageError("\(name) is given twice") }
-        return value
     }
 }

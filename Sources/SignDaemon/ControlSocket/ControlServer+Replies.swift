@@ -44,15 +44,11 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Answers the call for which the client of `connection` waits, if this is possible now that the frame
-    /// thread has sent `reply`. The call may wait for this reply, or for a playlist to take effect, which
-    /// each reply reports in passing.
+    /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent.
     ///
-    /// Losses are detected as well, because each request has a token (a number that increases with each
-    /// request and is repeated in its reply), and the frame thread handles all messages in order. If a call
-    /// still waits for a reply with a lower token than that of `reply`, or for a playlist that was sent
-    /// before such a token was assigned and has not been received, the message was lost. The client then
-    /// receives an error.
+    /// Requests to the frame thread have increasing numbers, their tokens, and replies arrive in this order. If a
+    /// connection still waits for a reply with a lower token than that of `reply`, its reply was lost, and the
+    /// client receives an error. The same applies to a playlist that the frame thread should have received by now.
     ///
     /// - Parameters:
     ///   - connection: The client's connection, which may wait for no reply at all.
@@ -66,44 +62,33 @@ extension ControlServer {
         at now: Instant
     ) {
         switch connection.activity {
+        // The reply does not contain the requested frame, because the frame thread copies it to shared memory.
+        case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
+            startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
         case .awaitingReply(token: reply.token, let pendingReply):
-            completeCall(of: connection, awaiting: pendingReply, with: reply, isDurable: isDurable, at: now)
+            let message = message(
+                to: connection,
+                for: pendingReply,
+                from: reply,
+                isDurable: isDurable,
+                at: now
+            )
+            complete(connection, with: message, at: now)
+        // The connection waits for a reply with another token.
         case .awaitingReply(let token, _):
             let isReplyLost = token < reply.token
             if isReplyLost { complete(connection, with: Self.lostRequest.message, at: now) }
         case .awaitingPlaylist(let number, let token, let pendingReply):
             let isPlaylistInForce = number <= reply.playlists.inForce
+            // The playlist was sent before the request with `token`, so it should have arrived by now.
             let isPlaylistLost = number > reply.playlists.received && token < reply.token
             if isPlaylistInForce {
                 complete(connection, with: message(for: pendingReply, playlist: number), at: now)
             } else if isPlaylistLost {
                 complete(connection, with: Self.lostRequest.message, at: now)
             }
-        case .idle, .streamingEvents, .streamingFrames, .streamingGroup: break
+        default: break
         }
-    }
-
-    /// Answers the call of `connection` with `reply`, the frame thread's reply to the call's request.
-    private func completeCall(
-        of connection: ControlConnection,
-        awaiting pendingReply: ControlConnection.PendingReply,
-        with reply: FrameLoop.Reply,
-        isDurable: Bool,
-        at now: Instant
-    ) {
-        // The reply does not contain the requested frame, because the frame thread copies it to shared
-        // memory.
-        if case .frame(let rate, let wantsMore) = pendingReply {
-            return startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
-        }
-        let encodedReply = message(
-            to: connection,
-            for: pendingReply,
-            from: reply,
-            isDurable: isDurable,
-            at: now
-        )
-        complete(connection, with: encodedReply, at: now)
     }
 
     /// Answers the calls that wait for the playlist with this number, or an earlier one, now that it has

@@ -120,20 +120,25 @@ final class ControlSockets {
         for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
     }
 
-    /// Lets the supervisor check the file of the first control socket. If the file has been removed, clients
-    /// can no longer connect to the socket. The supervisor then creates another one, which replaces it.
+    /// Checks the file of the first control socket. If the file has been removed, the socket is replaced with
+    /// a new one, because clients could no longer connect to the old one.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is
     ///     closed, so that clients which have already connected are not lost.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
+        // The check may watch another directory, whose descriptor then replaces the previous one.
         let oldWatchDescriptor = supervisor?.fileDescriptor
         let newListener = supervisor?.check(at: now)
+        let newWatchDescriptor = supervisor?.fileDescriptor
         do throws(SystemCallError) {
-            try pollWatch(insteadOf: oldWatchDescriptor)
+            if newWatchDescriptor != oldWatchDescriptor {
+                if let oldWatchDescriptor { poll.remove(oldWatchDescriptor) }
+                if let newWatchDescriptor { try poll.add(newWatchDescriptor, as: .socketFile) }
+            }
+
             guard let newListener else { return }
-            // A sign that opens its sockets without the service manager has at most one.
             if let oldListener = listeners.first {
                 acceptClients()
                 poll.remove(oldListener.descriptor)
@@ -144,14 +149,5 @@ final class ControlSockets {
         } catch {
             log(.warning, "control socket: \(error)")
         }
-    }
-
-    /// Polls the watch with which the supervisor observes the directory of the socket's file. Its descriptor
-    /// was `oldDescriptor` before the last check, which may have started to watch another directory.
-    private func pollWatch(insteadOf oldDescriptor: CInt?) throws(SystemCallError) {
-        let newDescriptor = supervisor?.fileDescriptor
-        guard newDescriptor != oldDescriptor else { return }
-        if let oldDescriptor { poll.remove(oldDescriptor) }
-        if let newDescriptor { try poll.add(newDescriptor, as: .socketFile) }
     }
 }

@@ -15,10 +15,6 @@ struct EventSubscription {
     /// Whether the daemon has restarted since the run of the daemon that the client's call names. Nil if the
     /// call names none, and after the first reply.
     fileprivate var hasRestarted: Bool?
-
-    fileprivate func includes(_ event: ReportedEvent) -> Bool {
-        kinds?.contains(event.entry.kind.name) ?? true
-    }
 }
 
 /// An encoder of event reports as replies to the call `Subscribe`.
@@ -68,49 +64,48 @@ struct EventFeed {
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns the subscription's next events as JSON, until they fill a reply or no more events are stored.
-    ///
-    /// The cursor of the subscription is the number of the last event that has been handled, and is advanced
-    /// past each returned event and each event of another kind. The ring stores only the latest events. Those
-    /// after the cursor that it no longer contains are skipped and counted as lost.
+    /// Returns the subscription's next events as JSON, up to the size of a reply, and advances its cursor
+    /// past them. Events that are no longer stored are counted as lost.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
-        while true {
+        while size < Self.replySize {
             let (lostCount, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
             subscription.lost += lostCount
             subscription.cursor += lostCount
-            if events.isEmpty { return encodedEvents }
+            if events.isEmpty { break }
 
-            for event in events {
+            // If the reply becomes full, the cursor stays before the remaining events, so the next reply contains them.
+            for event in events where size < Self.replySize {
                 subscription.cursor = event.entry.sequence
-                guard subscription.includes(event) else { continue }
+                let isRequested = subscription.kinds?.contains(event.entry.kind.name) ?? true
+                guard isRequested else { continue }
                 let lineWithNewline = event.jsonLine(from: origin)
-                encodedEvents.append(lineWithNewline.dropLast())
                 size += lineWithNewline.count
-                // The remaining events are after the cursor, so the next reply contains them.
-                if size >= Self.replySize { return encodedEvents }
+                encodedEvents.append(lineWithNewline.dropLast())
             }
         }
+        return encodedEvents
     }
 
-    /// Encodes a reply to a client's `subscription` with `events`, as JSON objects. The reply also contains
-    /// the number of events that were lost since the last reply because the client reads too slowly and, the
-    /// first time, whether the daemon has restarted. Both are then reset, because a client is informed of
-    /// them only once. `continues` is whether further replies follow.
+    /// Encodes a reply to a client's `subscription` with `events`, as JSON objects. The reply also contains the
+    /// number of events since the last reply that were lost because the client reads too slowly and, the first
+    /// time, whether the daemon has restarted. `continues` is whether further replies follow.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],
         continues: Bool
     ) -> [UInt8] {
-        let message = VarlinkReply.message(continues: continues) { reply in
+        // Losses and restarts are reported only once, so they are reset after the reply is encoded.
+        defer {
+            subscription.lost = 0
+            subscription.hasRestarted = nil
+        }
+        return VarlinkReply.message(continues: continues) { reply in
             reply.add("run", run)
             if let hasRestarted = subscription.hasRestarted { reply.add("restarted", hasRestarted) }
             if subscription.lost > 0 { reply.add("lost", subscription.lost) }
             reply.addArray("events", of: events) { output, event in output += event }
         }
-        subscription.lost = 0
-        subscription.hasRestarted = nil
-        return message
     }
 }

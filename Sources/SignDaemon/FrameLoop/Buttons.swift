@@ -214,32 +214,23 @@ struct Buttons {
         at now: Instant
     ) throws(SystemCallError) {
         for button in all { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+
+        var previousButtons = all
         let newSettings = sign.configuration.buttons
-        // This closes the lines of the previous buttons that are not kept, so that they can be requested with
-        // other settings below.
-        all = supervisors(for: newSettings, keepingLinesOf: old)
-        try watchLines()
-
-        let hasOpenedKeys = try keys.change(to: newSettings)
-        if hasOpenedKeys { markUnreadKeys() }
-        // A line that is not open is due to be requested.
-        try timePassed(for: &sign, at: now)
-    }
-
-    /// Returns the buttons with the settings `new`. A button that is used in the same way as a current
-    /// button, whose settings are in `old`, keeps its line. The others have no open line yet.
-    private func supervisors(
-        for new: [ButtonSettings],
-        keepingLinesOf old: [ButtonSettings]
-    ) -> [ButtonSupervisor] {
-        // For each new button, the index of the current button whose line it keeps, or nil if there is none.
-        let currentIndices = new.indices(among: old)
-        return zip(new, currentIndices).map { settings, currentIndex in
-            guard let currentIndex else { return ButtonSupervisor(settings, line: nil) }
-            var button = all[currentIndex]
+        // For each new button, the index of the previous button whose line it keeps, or nil if there is none.
+        let previousIndices = newSettings.indices(among: old)
+        all = zip(newSettings, previousIndices).map { settings, previousIndex in
+            guard let previousIndex else { return ButtonSupervisor(settings, line: nil) }
+            var button = previousButtons[previousIndex]
             button.rebind(to: settings)
             return button
         }
+        // Releasing the old lines makes it possible to request them with other settings.
+        previousButtons.removeAll()
+
+        try watchLines()
+        if try keys.change(to: newSettings) { markUnreadKeys() }
+        try timePassed(for: &sign, at: now)
     }
 
     private mutating func updateDeadline() {

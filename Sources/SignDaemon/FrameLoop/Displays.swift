@@ -200,12 +200,8 @@ struct Displays {
         }
     }
 
-    /// Returns the supervisor (the logic that starts, refreshes and restarts a display) for a display of a
-    /// new configuration. A display that keeps running, with the same hardware, keeps its supervisor, and
-    /// shows its new part of the frame. Any other display receives a new supervisor, which adopts two facts
-    /// about the previous displays: whether the device has ever worked, so that it is stopped at the end, and
-    /// the last reported error of the display at the same index, so that the same error is not reported
-    /// again.
+    /// Returns the supervisor for a display of a new configuration. A display that keeps running keeps its
+    /// supervisor, and shows its new part of the frame. Other displays receive a new supervisor.
     ///
     /// - Parameters:
     ///   - newDisplay: The new display. If it does not keep running, it contains the driver of the display.
@@ -231,12 +227,11 @@ struct Displays {
 
         guard let display = newDisplay.display else { return nil }
         let hasPredecessor = previousDisplays.indices.contains(index)
-        let reportedError = hasPredecessor ? previousDisplays[index].reportedError : nil
         return DisplaySupervisor(
             display,
             as: newDisplay.part,
             wasLive: wasDeviceLive,
-            reportedError: reportedError,
+            reportedError: hasPredecessor ? previousDisplays[index].reportedError : nil,
             now: now
         )
     }

@@ -53,52 +53,43 @@ struct EventReport {
     }
 
     /// Reports the events of `sign` since the last call, and returns the effect of the input that caused
-    /// them. Some events also require an action of the control thread, which is therefore notified: it starts
-    /// the program of an activated option, records that a playlist has taken effect, counts the usage of the
-    /// sign, or stores the place (the position in the option list) that a person has chosen.
+    /// them. The control thread is notified of events that require an action: starting a program, recording
+    /// that a playlist has taken effect, or storing a position that a person has chosen.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
 
         // The latest playlist may still wait for the end of a slide. Until then, the previous one is shown.
-        let shownPlaylist = sign.appearance.playlist
-        let latestConfiguration = sign.latestAppearance.playlist.configuration
-        var hasPlaylistTakenEffect = false
-        var placeChange = PlaceChange()
+        let shownAppearance = sign.appearance
+        let latestAppearance = sign.latestAppearance
+        var hasReportedPlaylist = false
+        var lastInputTime: Instant?
+        var hasPersonChosenPlace = false
         sign.takeEvents { event in
-            report(event, latestConfiguration, shownPlaylist.fileHash)
+            report(event, latestAppearance.playlist.configuration, shownAppearance.playlist.fileHash)
             outcome.add(event)
-            placeChange.add(event)
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
 
             switch event.kind {
+            case .scroll(.input): lastInputTime = event.at
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
                 // If several playlists have waited, the last one is in force, and it is reported only once.
-                guard !hasPlaylistTakenEffect else { break }
-                hasPlaylistTakenEffect = true
                 playlists.inForce = playlists.received
-                notify(.applied(shownPlaylist, number: playlists.inForce))
-            default: break
+                if !hasReportedPlaylist {
+                    notify(.applied(shownAppearance.playlist, number: playlists.inForce))
+                }
+                hasReportedPlaylist = true
+            default:
+                // The timer also changes the place, but not at the instant of an input.
+                let isCausedByPerson = event.at == lastInputTime
+                if event.changesPlace, isCausedByPerson { hasPersonChosenPlace = true }
             }
         }
 
-        if placeChange.isMadeByPerson, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
+        if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
         return outcome
-    }
-}
-
-/// A detector for a person's choice of another place, among events in the order in which they occur.
-private struct PlaceChange {
-    private(set) var isMadeByPerson = false
-    private var lastInputTime: Instant?
-
-    mutating func add(_ event: JournalEntry) {
-        if case .scroll(.input) = event.kind { lastInputTime = event.at }
-        // The timer also changes the place, but not at the instant of an input.
-        let isCausedByInput = event.at == lastInputTime
-        if event.changesPlace, isCausedByInput { isMadeByPerson = true }
     }
 }
 

@@ -14,11 +14,8 @@ extension StoredSettings {
     }
 
     /// Parses `text`, the configuration in the file at `path`, with these settings, which clients have
-    /// changed and which take precedence over those in the file.
-    ///
-    /// Merging the settings into the text drops each setting whose value in the file has changed since,
-    /// because the file is then more recent. If the settings cannot be merged, or the merged text is invalid,
-    /// all of them are dropped, and the file alone is parsed.
+    /// changed. A setting is dropped if the value in the file has changed since, because the file is then more
+    /// recent. All settings are dropped if the configuration is invalid with them.
     ///
     /// - Returns: The configuration, the settings that remain, and a message to log about those that were
     ///   dropped.
@@ -29,24 +26,25 @@ extension StoredSettings {
         lines: any TextRenderer
     ) throws(ConfigurationError) -> Loading {
         guard let merged = merged(into: text) else {
-            return try loadDroppingAll(text, file: path, lines: lines)
+            return try loadWithoutSettings(text, file: path, lines: lines)
         }
-        let note = Self.note(merged.dropped, because: "the file has other values")
-        guard !merged.settings.isEmpty else {
-            // No setting remains, so any error is an error of the file and is thrown.
+        let noteAboutDropped = Self.note(merged.dropped, because: "the file has other values")
+        if merged.settings.isEmpty {
+            // No setting is applied, so an error is an error of the file.
             let loaded = try Configuration.parse(text, file: path, lines: lines)
-            return Loading(loaded: loaded, settings: StoredSettings(), note: note)
+            return Loading(loaded: loaded, settings: StoredSettings(), note: noteAboutDropped)
         }
-        // An error of the merged text is not thrown, because the file may be valid without the settings.
+
+        // Errors with the settings are not reported, because the file may be valid without them.
         guard let loaded = try? Configuration.parse(merged.text, file: path, lines: lines) else {
-            return try loadDroppingAll(text, file: path, lines: lines)
+            return try loadWithoutSettings(text, file: path, lines: lines)
         }
-        return Loading(loaded: loaded, settings: merged.settings, note: note)
+        return Loading(loaded: loaded, settings: merged.settings, note: noteAboutDropped)
     }
 
     /// Parses the configuration without the settings that clients have changed, because they cannot be merged
     /// into the text, or make it invalid. Throws the errors of the configuration if it is invalid.
-    private func loadDroppingAll(
+    private func loadWithoutSettings(
         _ text: [UInt8],
         file path: String,
         lines: any TextRenderer

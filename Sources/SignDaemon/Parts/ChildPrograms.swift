@@ -92,12 +92,9 @@ final class ChildPrograms: DaemonPart {
 
     // MARK: The end
 
-    /// Ends all programs when the sign stops, and waits until they have exited, but no longer than
-    /// `endTimeout`.
-    ///
-    /// The programs of actions receive SIGTERM immediately, and SIGKILL after a grace period. The hook, which
-    /// is the program of `on_event`, may still run to receive the remaining events. It is ended once it has
-    /// received all of them, or when its time for them is over.
+    /// Ends all programs when the sign stops, and waits for a limited time until they have exited. Programs
+    /// of actions receive SIGTERM immediately. The program of `on_event`, the hook, first receives the
+    /// remaining events, within its time limit.
     ///
     /// - Parameters:
     ///   - signals: The descriptor that receives signals, including those about exited programs.
@@ -106,28 +103,28 @@ final class ChildPrograms: DaemonPart {
     func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
         let deadline = start + Self.endTimeout
-        let eventDeadline = start + Self.hookTimeouts.terminate
         actions.endAll(at: start)
-        var mayHookReceiveEvents = true
+        var isHookEnding = false
         while true {
             let now = MonotonicClock.now
-            // Programs whose grace period is over are killed, and the hook is started for events that wait
-            // for it.
             actions.enforceLimits(at: now)
             hook.serve(at: now)
 
-            let hasReceivedAllEvents = !hook.isBusy
-            if mayHookReceiveEvents, hasReceivedAllEvents || now >= eventDeadline {
+            // The hook ends once it has received all events, or when its time for them is over.
+            let hasTimeForEvents = now < start + Self.hookTimeouts.terminate
+            let mustEndHook = !hook.isBusy || !hasTimeForEvents
+            if !isHookEnding, mustEndHook {
+                isHookEnding = true
                 hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
-                mayHookReceiveEvents = false
             }
 
             let isAnyRunning = actions.isBusy || hook.isBusy
             guard isAnyRunning, now < deadline else { return }
             let mustKill = Self.waitForSignal(in: killSignals, from: signals)
             if mustKill {
+                // The hook is among the killed programs, so it must not be ended later.
+                isHookEnding = true
                 killAll(at: MonotonicClock.now)
-                mayHookReceiveEvents = false
             }
             reap()
         }

@@ -26,9 +26,8 @@ final class PlaylistStore: DaemonPart {
     private let file: String
     private let context: PartContext
 
-    /// Creates the store for a sign whose configuration `loaded` was read from `file`. Applies the settings
-    /// that clients changed in earlier runs. If `listFile` contains a usable option list of the last run, the
-    /// sign starts with this list, and otherwise with that of the configuration.
+    /// Creates the store for a sign whose configuration `loaded` was read from `file`. Restores the settings
+    /// that clients changed earlier, and the last run's option list if `listFile` contains a usable one.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -46,13 +45,17 @@ final class PlaylistStore: DaemonPart {
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
 
         context.log(self.settings.restore())
-        let startConfiguration = withStoredSettings(loaded)
-        let lastRun = listFile.flatMap { listFile in restored(from: listFile.file, for: startConfiguration) }
-        inForce = lastRun?.playlist ?? startConfiguration.playlist
-        lists = OptionLists(lastRun?.list ?? OptionLists.List(number: 0, file: startConfiguration.text))
+        // The stored settings and the stored list can both change the time zone, so it is adopted after them.
+        defer { zone.adopt(inForce.configuration.zone) }
+        let loaded = withStoredSettings(loaded)
+        inForce = loaded.playlist
+        lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
+        guard let listFile else { return }
+        if let (playlist, list) = restored(from: listFile.file, for: loaded) {
+            inForce = playlist
+            lists = OptionLists(list)
+        }
         self.listFile?.adopt(lists.inForce)
-        // The stored settings and the stored list can both change the time zone.
-        zone.adopt(inForce.configuration.zone)
     }
 
     var deadline: Instant? { earlier(listFile?.file.nextDeadline, isStopping ? nil : lists.nextEnd) }
@@ -120,32 +123,29 @@ final class PlaylistStore: DaemonPart {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
 
-    /// Sends the playlist for `loaded`, the configuration just read from the file, to the frame thread. The
-    /// options that clients have set stay, unless the options in the file have changed or the configuration
-    /// is not valid with them. Returns the playlist's number, and warnings.
+    /// Sends the playlist for `loaded`, the configuration just read from the file, to the frame thread.
+    /// Options set by clients stay unless those in the file have changed. Returns its number, and warnings.
     private func sendReloaded(_ loaded: Configuration.Loaded) -> PlaylistOrder {
-        guard var list = latestList(after: loaded.text) else {
-            return reset(to: loaded, because: Self.fileChanged)
+        let latestList = lists.latest
+        // If the clients' options were written to the file, the change of the file is no conflict.
+        let savedList = latestList.saved(to: loaded.text)
+        let hasClientOptions = !latestList.isFile || latestList.kept != nil
+        if savedList == nil, hasClientOptions {
+            let oldOptions = Configuration.listedOptions(in: latestList.file)
+            let newOptions = Configuration.listedOptions(in: loaded.text)
+            guard newOptions == oldOptions else { return reset(to: loaded, because: Self.fileChanged) }
         }
+
+        var list = savedList ?? latestList
         list.file = loaded.text
-        if list.isFile { return send(loaded, as: list) }
+        let isListOfFile = list.options == nil
+        if isListOfFile { return send(loaded, as: list) }
         do throws(ListError) {
             let texts = context.texts.sourceForReload
             return send(try list.load(path: file, lines: texts), as: list)
         } catch {
             return reset(to: loaded, because: "the configuration is not valid with them")
         }
-    }
-
-    /// Returns the option list that the sign has after the file's text has become `newText`, or nil if it
-    /// must be dropped, because it contains options of clients and those in the file have changed as well.
-    private func latestList(after newText: [UInt8]) -> OptionLists.List? {
-        let list = lists.latest
-        // If the options of clients were written to the file, its change is no conflict.
-        if let savedList = list.saved(to: newText) { return savedList }
-        guard !list.isFile || list.kept != nil else { return list }
-        let oldOptions = Configuration.listedOptions(in: list.file)
-        return Configuration.listedOptions(in: newText) == oldOptions ? list : nil
     }
 
     private static let fileChanged = "the options in the file have changed"
@@ -366,7 +366,7 @@ final class PlaylistStore: DaemonPart {
     private func restored(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded
-    ) -> (playlist: Playlist, list: OptionLists.List)? {
+    ) -> (Playlist, OptionLists.List)? {
         guard let storedBytes = read(keptFile) else { return nil }
         switch StoredList.read(storedBytes, file: Configuration.listedOptions(in: loaded.text)) {
         case .damaged: logProblem("damaged", of: keptFile)

@@ -52,10 +52,9 @@ struct Keyboard {
         }
     }
 
-    /// Returns the requests that an event of a key causes in the preview. A key that acts as a button causes
-    /// presses and releases of this button. Any other key causes one request when it is pressed, and some of
-    /// them, such as the keys of commands, also when they are repeated. The release of such a key causes
-    /// nothing.
+    /// Returns the requests that a key causes in the preview. A key that acts as a button causes the presses
+    /// and releases of this button. Other keys cause one request when they are pressed, and some of them also
+    /// when they are repeated.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -63,7 +62,7 @@ struct Keyboard {
     ///     terminal does not report releases.
     ///   - instant: The time at which the terminal reported the key.
     private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
-        let isPressOrRepeat = phase != .released
+        let isRelease = phase == .released
         let isFirstPress = phase == .pressed || phase == .typed
         switch keys.meaning(of: key) {
         case .button(let button):
@@ -71,13 +70,13 @@ struct Keyboard {
             let edges = buttons.handle(phase, of: button, longPress: longPress, at: instant)
             return edges.map { .edge($0) }
         case .longPress:
-            guard isPressOrRepeat, let button = keys.longPressButton(after: buttons.latest) else { return [] }
+            guard !isRelease, let button = keys.longPressButton(after: buttons.latest) else { return [] }
             let edges = buttons.hold(button, for: keys.longPress(of: button), at: instant)
             return edges.map { .edge($0) }
-        case .command(let word): return isPressOrRepeat ? [.command(word)] : []
+        case .command(let word): return isRelease ? [] : [.command(word)]
         case .alert: return isFirstPress ? [.alert] : []
-        case .nextTransition: return isPressOrRepeat ? [.nextTransition] : []
-        case .quit: return isPressOrRepeat ? [.quit] : []
+        case .nextTransition: return isRelease ? [] : [.nextTransition]
+        case .quit: return isRelease ? [] : [.quit]
         case .suspend: return phase == .pressed ? [.suspend] : []
         case nil: return isFirstPress ? [.unbound(key)] : []
         }

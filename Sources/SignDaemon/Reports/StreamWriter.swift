@@ -122,22 +122,11 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var isTruncated = false
 
         var isEmpty: Bool { count == 0 }
-
-        /// Records that an entry could not be written completely. `lostCount` is the number of entries that were
-        /// lost before it, and `partOfOutput` are the bytes that were written until the failure.
-        mutating func addEntry(lostBefore lostCount: Int, partOfOutput: ArraySlice<UInt8>) {
-            // The report about the earlier losses may be missing in the output, or cut off. The next successful write
-            // repeats it in any case, so these losses are counted together with the entry.
-            count = lostCount + 1
-            // If no byte was written, the output still ends as it did before.
-            guard let lastByte = partOfOutput.last else { return }
-            isTruncated = lastByte != StreamWriter.newline
-        }
     }
 
     /// Writes `entry`, preceded by the number of entries that were lost before it. An entry is lost if the full
-    /// queue drops it, or if writing it fails. A problem is reported when a series of failed writes begins, when it
-    /// ends, and when entries are dropped outside of such a series.
+    /// queue drops it, or if writing it fails. The beginning and the end of a series of failed writes are also
+    /// reported as problems.
     ///
     /// - Parameters:
     ///   - entry: The entry.
@@ -153,7 +142,13 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         let outcome = writeWhole(output, to: descriptor)
         guard outcome.error == 0 else {
             if failures.isEmpty { report(.failing(outcome.error)) }
-            failures.addEntry(lostBefore: lostCount, partOfOutput: output.prefix(outcome.writtenCount))
+            // The output may have been cut off before or after the number of lost entries. The next write that
+            // succeeds repeats this number in any case, and also counts the entry of this write.
+            failures.count = lostCount + 1
+            // If no byte was written, the output still ends as it did before.
+            if let lastByte = output.prefix(outcome.writtenCount).last {
+                failures.isTruncated = lastByte != Self.newline
+            }
             return !WriteProblem.isPermanent(outcome.error)
         }
 

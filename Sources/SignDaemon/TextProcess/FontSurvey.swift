@@ -83,13 +83,10 @@ public struct FontSurvey: Sendable {
         readFonts(entries, from: program, question: question, findings: &findings)
     }
 
-    /// Finds the fonts that make the program loopbanner-text crash or hang, after a process has failed with
-    /// `error` while it opened all fonts in `entries`. The search is a bisection: each half of the fonts is
-    /// examined with another process, whose failure leads to a further call of this method. A process that has
-    /// failed with a single font identifies this font as the cause.
-    ///
-    /// If the search is useless, sets the problem in `findings` instead, which ends the survey. This is the case
-    /// if no font can cause the error, or if the program has been late twice.
+    /// Finds the fonts in `entries` that made the program loopbanner-text crash or hang with `error` when it
+    /// opened all of them. The search is a bisection: several fonts are checked again in two halves, and a
+    /// single font is the cause. If the error cannot be caused by a font, records the problem in `findings`,
+    /// which ends the survey.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
@@ -97,12 +94,13 @@ public struct FontSurvey: Sendable {
         findings: inout Findings
     ) {
         // A program that is late twice would be late for every font, and each attempt takes seconds.
-        let isLateAgain = error == .late && findings.wasLate
+        let isLate = error == .late
+        let isLateAgain = isLate && findings.wasLate
+        findings.wasLate = findings.wasLate || isLate
         guard error.mayBeCausedByFont, !isLateAgain else {
             findings.problem = "\(TextDrawer.programName) \(error.message)"
             return
         }
-        if error == .late { findings.wasLate = true }
 
         guard entries.count > 1 else {
             findings.crashing += entries
@@ -114,10 +112,8 @@ public struct FontSurvey: Sendable {
     }
 
     /// Adds the results about the fonts in `entries` to `findings`. `program`, a process of loopbanner-text, has
-    /// already opened these fonts, and has introduced each of them as usable or refused.
-    ///
-    /// Each usable font is examined further. If the process ends or fails meanwhile, it cannot be used anymore.
-    /// This method then starts over with the remaining fonts, which another process opens.
+    /// already opened these fonts, and has introduced each of them as usable or refused. Only a usable font is
+    /// examined further. This can end the process; another process then examines the remaining fonts.
     private func readFonts(
         _ entries: ArraySlice<FontEntry>,
         from program: TextProgram,
@@ -130,48 +126,20 @@ public struct FontSurvey: Sendable {
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
-                let font = FontInfo(entry, name: name, traits: introduction.traits)
-                switch outcome(of: font, number: fontNumber, question: question, from: program) {
-                case .complete(let fontWithTraits): findings.fonts.append(fontWithTraits)
-                case .normalExit:
-                    let unexaminedEntries = entries.dropFirst(fontNumber)
-                    return examine(unexaminedEntries, question: question, findings: &findings)
-                case .failure:
+                var font = FontInfo(entry, name: name, traits: introduction.traits)
+                do throws(TextProgramError) {
+                    try addTraits(of: fontNumber, to: &font, question: question, from: program)
+                    findings.fonts.append(font)
+                } catch .ended(.exited(0)) where fontNumber > 0 {
+                    // The process has used up its processor time and has ended normally, so another process
+                    // begins with this font. If this happens at its first font, the font is the cause.
+                    return examine(entries.dropFirst(fontNumber), question: question, findings: &findings)
+                } catch {
+                    // This font has crashed the process, so the survey continues after it.
                     findings.crashing.append(entry)
-                    let laterEntries = entries.dropFirst(fontNumber + 1)
-                    return examine(laterEntries, question: question, findings: &findings)
+                    return examine(entries.dropFirst(fontNumber + 1), question: question, findings: &findings)
                 }
             }
-        }
-    }
-
-    /// The outcome of examining a single font with a process that has opened it.
-    private enum FontOutcome {
-        /// The process has answered all questions about the font.
-        case complete(FontInfo)
-        /// Earlier fonts have used up the processor time of the process, so it has ended normally. Another
-        /// process must examine the font.
-        case normalExit
-        /// The font has made the process crash, hang, or send a malformed reply.
-        case failure
-    }
-
-    /// Examines `font`, which has the number `fontNumber` in `program`, and returns the outcome.
-    private func outcome(
-        of font: FontInfo,
-        number fontNumber: Int,
-        question: Question,
-        from program: TextProgram
-    ) -> FontOutcome {
-        var fontWithTraits = font
-        do throws(TextProgramError) {
-            try addTraits(of: fontNumber, to: &fontWithTraits, question: question, from: program)
-            return .complete(fontWithTraits)
-        } catch .ended(.exited(0)) where fontNumber > 0 {
-            return .normalExit
-        } catch {
-            // A process that ends normally at its first font has used up its time for this font alone.
-            return .failure
         }
     }
 

@@ -128,9 +128,9 @@ public final class TextDrawer: TextRenderer {
     }
 
     /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels, `deadline` has
-    /// passed, or the program loopbanner-text cannot be used now. Texts after that are missing in the result. A
-    /// text that the program cannot render has a placeholder (built-in letters, with boxes for the characters
-    /// that these lack). The result also contains the states of the fonts, and a new problem to report.
+    /// passed, or the program loopbanner-text cannot be used now. The result contains the rendered texts, the
+    /// states of the fonts, and a new problem to report. A text that the program cannot render has a placeholder
+    /// (built-in letters, with boxes for the characters that these lack) as its result.
     private func draw(
         _ requests: [TextRequest],
         setting: TextRunSettings,
@@ -141,17 +141,15 @@ public final class TextDrawer: TextRenderer {
         var result = RenderingResult()
         forgetFailuresIfRequested(&state)
         adoptFonts(of: setting, &state)
-        func renderText(of request: TextRequest) -> RenderedText? {
-            render(request, setting: setting, until: deadline, state: &state, problem: &result.problem)
-        }
         var filledColumns = 0
         for request in requests {
             if filledColumns >= columns || isOver(deadline) { break }
-            var text = renderText(of: request)
-            // A reload during the first attempt makes this thread forget failures, so the text gets another one.
-            let isPlaceholder = text?.isPlaceholder == true
-            if isPlaceholder, forgetFailuresIfRequested(&state) { text = renderText(of: request) }
-            // Without a text, the program cannot be used now, so the later texts have to wait, too.
+            func renderText() -> RenderedText? {
+                render(request, setting: setting, until: deadline, state: &state, problem: &result.problem)
+            }
+            var text = renderText()
+            // If the configuration was read again while the program rendered this text, the text is rendered again.
+            if text?.isPlaceholder == true, forgetFailuresIfRequested(&state) { text = renderText() }
             guard let text else { break }
             result.texts[request] = text
             let textLength = request.isVertical ? text.picture.height : text.picture.width
@@ -181,11 +179,9 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`, or nil if it must be rendered later. The result for a text that
-    /// cannot be rendered is a placeholder: built-in letters, with boxes for the characters that these lack.
-    ///
-    /// A process of loopbanner-text that exits normally was probably idle, so a second attempt with another
-    /// process follows. If that one exits, too, the text is the cause.
+    /// Returns the rendered text of `request`, or nil if it must be rendered later. A text whose picture
+    /// would be too large is cut off. The result for a text that cannot be rendered is a placeholder: built-in
+    /// letters, with boxes for the characters that these lack.
     private func render(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -199,9 +195,14 @@ public final class TextDrawer: TextRenderer {
             switch attempt(request, setting: setting, until: deadline, state: &state, problem: &problem) {
             case .rendered(let text): return text
             case .tooLarge:
-                // The picture of the text would be too large, so the end of the text is cut off.
-                guard let prefix = request.shortened(for: setting) else { return makePlaceholder() }
-                return render(prefix, setting: setting, until: deadline, state: &state, problem: &problem)
+                guard let shorterRequest = request.shortened(for: setting) else { return makePlaceholder() }
+                return render(
+                    shorterRequest,
+                    setting: setting,
+                    until: deadline,
+                    state: &state,
+                    problem: &problem
+                )
             case .impossible: return makePlaceholder()
             case .postponed: return nil
             case .programExited: state.program = nil
@@ -224,8 +225,8 @@ public final class TextDrawer: TextRenderer {
     }
 
     /// Makes one attempt to render the text of `request` with loopbanner-text, and starts the program if
-    /// necessary. A text that the program refuses, or at which it fails, is recorded in `state` as failed, so
-    /// it is never sent again. After a failure, `problem` is a message to report.
+    /// necessary. If the program fails, `problem` is set to a message to report, and the text is not sent to
+    /// the program again.
     private func attempt(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -234,9 +235,8 @@ public final class TextDrawer: TextRenderer {
         problem: inout String?
     ) -> Attempt {
         guard let program = readyProgram(state: &state, until: deadline, problem: &problem) else {
-            // After the deadline, the text waits in any case, because the program may just need more time.
-            let mustUseBuiltinLetters = hasGivenUp(state) && !isOver(deadline)
-            return mustUseBuiltinLetters ? .impossible : .postponed
+            let isFinal = hasGivenUp(state) && !isOver(deadline)
+            return isFinal ? .impossible : .postponed
         }
 
         do throws(TextProgramError) {

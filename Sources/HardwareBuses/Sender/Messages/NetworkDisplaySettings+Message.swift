@@ -69,19 +69,18 @@ extension MessageReader {
     /// - Throws: `LinkError` with the name of the first invalid field.
     mutating func settings() throws(LinkError) -> NetworkDisplaySettings {
         let (width, height) = try pictureSize()
-        let order = try channelOrder()
-        let gamma = try number(UInt16.self, "gamma", in: 10...1_000)
-        let dimsPixels = try flag("dimsPixels")
-        let rate = try number(UInt16.self, "rate", in: 1...1_000)
-        let refresh = try duration("refresh", longest: .seconds(86_400))
-        let destination = try destination(width * height)
-
-        var settings = NetworkDisplaySettings(width: width, height: height, destination: destination)
-        settings.order = order
-        settings.gamma = gamma
-        settings.dimsPixels = dimsPixels
-        settings.rate = rate
-        settings.refresh = refresh
+        // The destination is the last field. Until it is read, this card takes its place.
+        var settings = NetworkDisplaySettings(
+            width: width,
+            height: height,
+            destination: .card(ReceiverCard())
+        )
+        settings.order = try channelOrder()
+        settings.gamma = try number(UInt16.self, "gamma", in: 10...1_000)
+        settings.dimsPixels = try flag("dimsPixels")
+        settings.rate = try number(UInt16.self, "rate", in: 1...1_000)
+        settings.refresh = try duration("refresh", longest: .seconds(86_400))
+        settings.destination = try destination(settings.pixels)
         return settings
     }
 
@@ -108,8 +107,6 @@ extension MessageReader {
         return (width, height)
     }
 
-    /// Reads the number of the destination's protocol, and then the settings of the destination. The display
-    /// has `pixels` pixels, which limits the number of its first universe.
     private mutating func destination(
         _ pixels: Int
     ) throws(LinkError) -> NetworkDisplaySettings.Destination {
