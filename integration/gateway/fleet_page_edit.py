@@ -782,7 +782,7 @@ class EditTrial(Trial):
         for release, status, words in (
             ({"options": [{"picture": "/etc/passwd"}]}, 422, "no picture"), ({"options": [{"picture": "../../etc/passwd"}]}, 422, "no picture"),
             ({"options": [tea], "text": {"fonts": ["/etc/shadow"]}}, 422, "fonts belong in the file"),
-            ({"options": [{"text": "x", "action": ["/bin/sh"]}]}, 422, "no action"), ({"options": [tea], "display": {"driver": "ws2812"}}, 422, "no 'display'"),
+            ({"options": [{"text": "x", "action": ["/bin/sh"]}]}, 422, "no action"), ({"options": [tea], "display": {"driver": "ws2812"}}, 422, "not 'display'"),
             ({"options": [{"text": "\n[display]\ndriver = 7", "dwell": "5"}]}, 422, "options[0].dwell: dwell '5' has no unit"),
             ({"options": [{"image": base64.b64encode(b"\x89PNG" + b"x" * 50_000).decode()}]}, 422, "bytes; at most 49152"),
             ({"options": [{"text": "x" * 250_000}]}, 422, "at most 245760 are allowed"), ([tea], 422, "release"), ({}, 422, "at least one option"),
