@@ -1,6 +1,5 @@
 import BannerText
 import Diagnostics
-import Pixels
 import SignCore
 import SignFile
 import SignTestSupport
@@ -8,64 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("Advice of check about fonts")
-struct FontRemedyTests {
-    /// Returns a machine with fonts that have these characters. A pixel font has 16 rows, or the number at the start of
-    /// its name. A font whose name begins with "outlines" is scalable.
-    private func machine(_ fonts: [String: String]) -> InstalledFonts {
-        InstalledFonts { entries, points, rows in
-            let files = entries?.map(\.text) ?? fonts.keys.sorted()
-            return files.compactMap { file in
-                guard let characters = fonts[file] else { return nil }
-                let name = file.split(separator: "/").last.map(String.init) ?? ""
-                let own = Int(name.prefix { $0.isNumber }) ?? 16
-                return FontInfo(
-                    FontEntry(file),
-                    name: name,
-                    fits: rows.map { rows in
-                        let isOutlines = name.hasPrefix("outlines")
-                        let height = isOutlines ? rows : own
-                        return FontFit(
-                            rows: rows,
-                            drawing: isOutlines ? .outlines : .pixels(factor: 1),
-                            size: height,
-                            above: height - 1,
-                            below: 1,
-                            fits: height <= rows
-                        )
-                    },
-                    covered: Set(characters.unicodeScalars).intersection(points)
-                )
-            }
-        }
-    }
-
-    private func found(
-        _ text: String,
-        rows: Int = 16,
-        more: String = "",
-        on machine: InstalledFonts?,
-        drawing: (any TextRenderer)? = nil,
-        withNotes: Bool = false
-    ) -> [String] {
-        let file = """
-            [display]
-            driver = "memory"
-            height = \(rows)
-            [[option]]
-            text = "\(text)"
-            \(more)
-            """
-        let bytes = Array(file.utf8)
-        let found = Result { () throws(ConfigurationError) in
-            try Configuration.parse(bytes, file: "f", lines: drawing, fonts: machine)
-        }
-        switch found {
-        case .success(let loaded):
-            return (loaded.diagnostics + (withNotes ? loaded.notes : [])).map(\.description)
-        case .failure(let error): return error.diagnostics.map(\.description)
-        }
-    }
-
+struct FontRemedyTests: FontCheckSuite {
     private let lacking =
         "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it is shown as a box"
 
@@ -255,53 +197,6 @@ struct FontRemedyTests {
         )
     }
 
-    // MARK: Letters that are cut off
-
-    @Test(
-        "a font whose letters are higher or far lower than the lines is named, with the size that shows them"
-    )
-    func cutOff() throws {
-        func cut(_ size: Int, rows: Int = 16, _ more: String = "") throws -> [String] {
-            let keys = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/a.ttf\"]\n\(more)"
-            let fonts = machine(["/f/a.ttf": " A"])
-            return found("T", rows: rows, more: keys, on: fonts, drawing: Blocks(), withNotes: true)
-        }
-        let letters = "f:8:21: warning: the letters of '/f/a.ttf' are cut off in lines of"
-        #expect(try cut(9) == ["\(letters) 9 rows; write size = 16, or use another font"])
-        #expect(
-            try cut(8, "scale = 2") == [
-                "\(letters) 8 rows; remove scale and write size = 16, or use another font"
-            ]
-        )
-        #expect(
-            try cut(8, rows: 8) == [
-                "\(letters) 8 rows; they need 16, but there is room for only 8; use another font: loopbanner fonts --size 8 "
-                    + "shows which fit"
-            ]
-        )
-        #expect(try cut(16) == [])
-        #expect(try cut(21, rows: 32) == [])
-        let small = "f:8:21: note: the letters of '/f/a.ttf' fill 16 of"
-        for size in [22, 24] {
-            #expect(
-                try cut(size, rows: 32) == [
-                    "\(small) \(size) rows; write size = 16, or use another font: loopbanner fonts --size \(size) shows "
-                        + "which fit"
-                ]
-            )
-        }
-    }
-
-    @Test("lines that are higher than the display are a warning with the size that fits")
-    func higherThanDisplay() throws {
-        #expect(
-            found("Tea", rows: 8, more: "[text]\nsize = 16", on: nil, drawing: Blocks(isLit: true)) == [
-                "f:7:8: warning: lines have 16 rows, but the display has only 8, so 'Tea' is clipped at the bottom; "
-                    + "write size = 8, or height = 16 in [display] with a second bar"
-            ]
-        )
-    }
-
     @Test("fonts are inspected only if something is missing, and once for several texts")
     func looks() throws {
         let count = Mutex(0)
@@ -313,97 +208,5 @@ struct FontRemedyTests {
         #expect(count.withLock { $0 } == 0)
         #expect(found("中", more: "[[option]]\ntext = \"国\"", on: counting).first == lacking)
         #expect(count.withLock { $0 } == 1)
-    }
-
-    // MARK: Letters that are too small
-
-    private func small(_ text: String, size: Int, rows: Int = 16, on machine: InstalledFonts?) throws
-        -> [String]
-    {
-        let more = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/8.ttf\", \"/f/outlines.ttf\"]"
-        return found(text, rows: rows, more: more, on: machine, drawing: Blocks())
-    }
-
-    @Test("outlines of too few rows are a warning with the rows that show them")
-    func tooSmall() throws {
-        let fonts = machine(["/f/outlines.ttf": "中قनहあ", "/f/8.ttf": "あ"])
-        #expect(
-            try small("中 नह", size: 8, on: fonts) == [
-                "f:5:8: warning: Devanagari and Han in lines of 8 rows cannot be read; write size = 16 in [text], "
-                    + "or at least 12"
-            ]
-        )
-        #expect(
-            try small("中", size: 8, rows: 8, on: fonts) == [
-                "f:5:8: warning: Han in lines of 8 rows cannot be read; it takes at least 12, but there is room for only 8"
-            ]
-        )
-        #expect(try small("中", size: 12, on: fonts) == [])
-        #expect(try small("あ 커피", size: 8, on: fonts) == [])
-    }
-
-    @Test("fonts that were not inspected have no findings")
-    func unknownFonts() throws {
-        #expect(try small("ق", size: 8, on: nil) == [])
-        #expect(try small("中", size: 8, on: nil) == [])
-    }
-
-    // MARK: Long texts
-
-    @Test("a text of more than 10 000 characters is a warning if it needs a font of the system")
-    func long() throws {
-        let more = "[text]\nsize = 16\nfonts = [\"builtin\", \"/f/a.ttf\"]"
-        let long = String(repeating: "中", count: 10_001)
-        #expect(
-            found(long, more: more, on: nil, drawing: Blocks()).filter { $0.contains("characters") } == [
-                "f:5:8: warning: the text has 10001 characters; only the first 10000 are shown"
-            ]
-        )
-        #expect(
-            found(String(long.dropLast()), more: more, on: nil, drawing: Blocks())
-                .filter { $0.contains("characters") } == []
-        )
-        #expect(found(String(repeating: "A", count: 10_001), more: more, on: nil) == [])
-    }
-
-    @Test("a text whose picture is cut, and a pile of more than 31 marks, are warnings")
-    func cut() throws {
-        let more = "[text]\nsize = 16\nfonts = [\"builtin\", \"/f/a.ttf\"]"
-        let long = String(repeating: "中", count: 300)
-        #expect(
-            found(long, more: more, on: nil, drawing: Blocks(mostCharacters: 256))
-                .filter { $0.contains("characters") } == [
-                    "f:5:8: warning: the text has 300 characters; only the first 256 are shown"
-                ]
-        )
-        let pile = "中e" + String(repeating: "\u{301}", count: 32)
-        #expect(
-            found(pile, more: more, on: nil, drawing: Blocks()).filter { $0.contains("marks") } == [
-                "f:5:8: warning: 'e\u{301}\u{301}\u{301}…' has 32 marks; only the first 31 are shown"
-            ]
-        )
-        let fewer = String(pile.unicodeScalars.dropLast())
-        #expect(found(fewer, more: more, on: nil, drawing: Blocks()).filter { $0.contains("marks") } == [])
-    }
-}
-
-/// A renderer that draws every character as a block of eight columns. It can report characters as missing.
-private struct Blocks: TextRenderer {
-    var missing: [Character] = []
-    var states: [FontState] = []
-    var isLit = false
-    var mostCharacters = TextRequest.maxCharacters
-
-    func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
-        var drawn = RenderingResult()
-        drawn.fonts = states
-        for request in requests {
-            let count = request.text.prefix(mostCharacters).count
-            var picture = Bitmap(width: 8 * count, height: setting.rows)
-            if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
-            let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
-            drawn.texts[request] = RenderedText(picture: picture, columns: columns, missing: missing)
-        }
-        return drawn
     }
 }
