@@ -31,8 +31,8 @@ struct Chart: Hashable, Sendable {
     let index: Int
 
     /// Returns whether a pixel of the chart is lit. `x` is its column in the chart, and `y` is its row in the
-    /// text, of which the chart occupies `rows`. A column of the chart is `scale` pixels wide, and outlines
-    /// are `scale` pixels thick.
+    /// text. The chart occupies the text's rows `rows`. A column of the chart is `scale` pixels wide, and
+    /// outlines are `scale` pixels thick.
     func isLit(x: Int, y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {

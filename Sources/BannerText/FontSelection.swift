@@ -53,7 +53,7 @@ public struct FontSelection: Sendable {
     }
 
     /// Creates a selection for horizontal text in system fonts. If the built-in font is first in the font
-    /// list of `setting`, it draws every eight-row text of which it has all characters. `fitsColumns` then
+    /// list of `setting`, it draws every eight-row text whose characters it all has. `fitsColumns` then
     /// determines which built-in faces can be used.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)

@@ -136,7 +136,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
     }
 
-    /// The names of the counters and values of which a chart in the text shows recent numbers.
+    /// The names of the counters and values whose recent numbers a chart in the text shows.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {

@@ -41,7 +41,7 @@ extension GestureArbiter {
 
     /// Records a press of `button`, which has just occurred, for all combinations that include the button.
     ///
-    /// An *attempt* is a combination of which at least one button has been pressed. If a combination has an
+    /// An *attempt* is a combination with at least one button that has been pressed. If a combination has an
     /// attempt, the press is added to it. Otherwise, the press starts an attempt. A combination that is not
     /// possible while the banner moves (`isMoving`) is not started, and its attempt is removed.
     mutating func recordPress(of button: Int, isMoving: Bool) {

@@ -147,7 +147,7 @@ public struct GestureArbiter: Hashable, Sendable {
     /// The time of the latest event (a press, a release or a deadline) that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates a recognizer for the gestures of `buttons`, all of which are initially up. `combinations`
+    /// Creates a recognizer for the gestures of `buttons`. All buttons are initially up. `combinations`
     /// identifies the buttons by their indices.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)

@@ -68,7 +68,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     /// the others may be warnings or notes.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from all messages about a configuration file, at least one of which must be an error.
+    /// Creates an error from all messages about a configuration file. At least one message must be an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }

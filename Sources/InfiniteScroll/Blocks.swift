@@ -1,4 +1,4 @@
-/// An array that is divided into blocks, each of which is copied on write separately.
+/// An array that is divided into blocks. Each block is copied on write separately.
 ///
 /// Changing one element of a copy duplicates only one block, so the cost hardly depends on the number of
 /// elements.

@@ -12,8 +12,8 @@ public protocol Buses: Sendable {
     /// Opens the framebuffer `name` at the device node `node`. If `node` is nil, the framebuffer is searched
     /// for by its name. Throws an error if it cannot be used.
     func openFramebuffer(_ node: String?, named name: String) throws(BusError) -> any Framebuffer
-    /// Requests the output lines `lines` of one GPIO chip, all of which are low initially. If `chip` is nil,
-    /// the names of the lines determine the chip. Throws an error if the lines cannot be used.
+    /// Requests the output lines `lines` of one GPIO chip. All lines are initially low. If `chip` is nil, the
+    /// names of the lines determine the chip. Throws an error if the lines cannot be used.
     func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs
     /// Connects through the socket at `path` to `loopbanner-sender`, the process that sends pictures to
     /// network displays. `settings` describes the display. Throws an error if this fails.

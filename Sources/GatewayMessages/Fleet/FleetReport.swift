@@ -44,7 +44,7 @@ package struct FleetReport: Hashable, Sendable {
         case release
         /// The stage of the rollout that includes the sign has not begun yet.
         case stage
-        /// The rollout is limited to time windows, none of which is open.
+        /// The rollout is limited to time windows, and no window is open.
         case window
         /// The owner has aborted the rollout.
         case aborted

@@ -10,7 +10,7 @@ struct KeyBindings: Hashable, Sendable {
     private var alternatives: [Int: [InputCode]] = [:]
 
     /// Creates the bindings of an input device: for each key and each step of an axis, the indices of the
-    /// requests that name it. A request asks for one or several keys or steps, any of which acts as the same
+    /// requests that name it. A request contains one or several keys or steps, and each acts as the same
     /// button. Keys and steps that the device does not have are omitted.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ public struct Field: Sendable {
         case optional
         /// The field is present in every reply, and may be null.
         case nullable
-        /// The field is one of several alternatives, of which a call must contain exactly one.
+        /// The field is one of several alternatives. A call must contain exactly one alternative.
         case choice
         /// The field is present only in replies. It is ignored in requests.
         case replyOnly

@@ -32,7 +32,7 @@ enum PageIndicator {
     }
 
     /// Returns whether the pixel at `position`, counted from the left or upper end of the page indicator, is
-    /// lit. The indicator has `length` pixels and shows `count` options, of which the one at `index` is marked.
+    /// lit. The indicator has `length` pixels and shows `count` options. It marks the option at `index`.
     private static func isLit(at position: Int, pageIndex index: Int?, of count: Int, length: Int) -> Bool {
         guard count > 0 else { return false }
         let dotsLength = 2 * count + mark - 2
