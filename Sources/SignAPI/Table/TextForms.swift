@@ -69,7 +69,8 @@ extension TextForm {
     /// The form of the duration of a slide, which is at most a minute.
     static let slide = TextForm(
         limits:
-            #""pattern":"^((0|[1-9][0-9]{0,3})ms|(0|[1-9]|[1-5][0-9])(\\.[0-9]{1,3})?s|(0\\.[0-9]{1,3}|1)min)$","#
+            #""pattern":"^((0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|60000)ms|((0|[1-9]|[1-5][0-9])(\\.[0-9]{1,3})?|60)s|"#
+            + #"(0\\.[0-9]{1,3}|1)min)$","#
             + #""examples":["400ms"]"#
     )
     static let dwell = TextForm(

@@ -117,9 +117,13 @@ struct CounterCheck {
         guard !counters.isEmpty else {
             return "there is no [[counter]]; add one with name = \(name.quotedAsTOML)"
         }
-        let names = counters.prefix(8).map { Wording.quoted($0.name) }
-        return
-            "there is no counter \(quoted); the only \(counters.count == 1 ? "counter is" : "counters are") "
-            + Wording.list(names, lastJoin: "and")
+        let shownNames = counters.prefix(8).map { Wording.quoted($0.name) }
+        let relation =
+            switch counters.count {
+            case 1: "the only counter is"
+            case shownNames.count: "the counters are"
+            default: "the counters include"
+            }
+        return "there is no counter \(quoted); \(relation) \(Wording.list(shownNames, lastJoin: "and"))"
     }
 }

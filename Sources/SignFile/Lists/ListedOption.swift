@@ -117,7 +117,7 @@ public struct ListedOption: Hashable, Sendable {
         case "font":
             if let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
                 let rule =
-                    "must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the configuration"
+                    "must be a built-in font, a file in /usr/share/fonts, or the name of a file next to the configuration file"
                 throw Invalid(key: key, message: "font \(rule)")
             }
         // The other keys name no files. Whether they exist is checked later, with the complete configuration.

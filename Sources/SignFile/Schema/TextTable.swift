@@ -44,7 +44,7 @@ struct TextDraft {
             let remedy =
                 OwnFont.isFile(name)
                 ? "for a font file, write fonts = [\(name.quotedAsTOML)]"
-                : "for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
+                : "for another font, add its file to fonts; loopbanner fonts lists those on this machine"
             let list = Wording.list(names.map { "'\($0)'" }, lastJoin: "or")
             return "unknown font \(Wording.quoted(name)); use \(list); \(remedy)"
         }

@@ -92,8 +92,8 @@ struct ListedOptionTests {
     @Test("a font is built-in, one of the system, or beside the configuration")
     func fonts() throws {
         let rule =
-            "font: font must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the "
-            + "configuration"
+            "font: font must be a built-in font, a file in /usr/share/fonts, or the name of a file next to the "
+            + "configuration file"
         for font in ["/etc/shadow", "../a.otf", "/usr/share/fonts/../../../etc/passwd", "a/b.otf"] {
             #expect(refusal("{\"text\":\"a\",\"font\":\"\(font)\"}") == rule)
         }

@@ -183,7 +183,7 @@ import Testing
         ),
         (
             "[text]", "font = \"serif\"",
-            "8: error: unknown font 'serif'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
+            "8: error: unknown font 'serif'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, add its file to fonts; loopbanner fonts lists those on this machine"
         ),
         (
             "[[button]]", "on_tap = \"prev\"",

@@ -119,7 +119,7 @@ struct OwnerAdviceTests {
         Mistake(
             "[text]\nfont = \"Arial\"\n" + option,
             [
-                "2:8: error: unknown font 'Arial'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, list its file in fonts: run loopbanner fonts to list those on this machine"
+                "2:8: error: unknown font 'Arial'; use 'auto', 'builtin', 'builtin-narrow' or 'builtin-small'; for another font, add its file to fonts; loopbanner fonts lists those on this machine"
             ]
         ),
         Mistake(
