@@ -184,8 +184,8 @@ final class BrokerConnection {
     }
 
     /// Connects to the broker, and watches the socket of the connection. Because the probe has just reached
-    /// the broker, this blocks for one round trip at most, unless the name server stops answering at this
-    /// moment.
+    /// the broker, this usually blocks for one round trip. It blocks for longer if the name server stops
+    /// answering at this moment, or if an earlier address of the broker does not answer.
     private func connectToReachableBroker(at now: Instant) {
         let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
         guard code == 0 else { return lose(Self.reason(code), at: now) }

@@ -45,7 +45,10 @@ final class ListeningSocket {
     private static func removeStaleSocket(at path: String) throws(StartFailure) {
         switch SocketPathState(of: path) {
         case .free: break
-        case .stale: unlink(path)
+        case .stale:
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw StartFailure("\(path): \(systemMessage(errno))")
+            }
         case .listening:
             throw StartFailure(
                 "\(path): another loopbanner-sender is already listening there; use another path with --socket"
