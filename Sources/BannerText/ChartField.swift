@@ -13,13 +13,13 @@ struct ChartField: Hashable, Sendable {
 
     private let kind: Kind
     /// The name of the value or counter that the chart shows.
-    let name: String
+    let valueName: String
     /// The rules that select the color of a bar or a column by the number that it shows.
     let colors: ValueColors
     /// The numbers at which the chart is empty and full. If nil, these are the lowest and the highest of the
     /// numbers that the chart shows.
     private let range: DecimalRange?
-    private let columns: Int
+    private let columnCount: Int
 
     /// The permitted widths of a chart, in columns.
     static let allowedColumns = 4...RecentNumbers.limit
@@ -31,36 +31,41 @@ struct ChartField: Hashable, Sendable {
     /// It consists of the name of a value, the range from an empty to a full chart, and the number of
     /// columns, separated by spaces. The colors may follow after a `|`. The number of columns and, for
     /// `spark`, the range are optional.
-    init(_ source: String, as kind: Kind) throws(NumberFieldError) {
+    init(_ source: String, kind: Kind) throws(NumberFieldError) {
         self.kind = kind
-        let field = source[...]
-        let colorsStart = ValueColors.start(in: field)
-        let parts = field[..<(colorsStart ?? field.endIndex)].split(separator: " ").map(String.init)
+        let fieldText = source[...]
+        let colorsStart = ValueColors.colorsStart(in: fieldText)
+        let tokens = fieldText[..<(colorsStart ?? fieldText.endIndex)].split(separator: " ").map(String.init)
 
-        name = parts.first ?? ""
-        guard TextTemplate.isValueName(name) else { throw .badChart(kind.rawValue, name) }
+        valueName = tokens.first ?? ""
+        guard TextTemplate.isValueName(valueName) else { throw .badChart(kind.rawValue, valueName) }
 
         if let colorsStart {
-            colors = try ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
+            colors = try ValueColors(
+                startingAt: colorsStart,
+                in: fieldText,
+                kind: kind.rawValue,
+                valueName: valueName
+            )
         } else {
             colors = ValueColors()
         }
 
-        var arguments = parts.dropFirst()
+        var arguments = tokens.dropFirst()
         // The range comes first. A whole number in its place is the number of columns, so there is no range.
         let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
         if kind == .spark, isRangeMissing {
             range = nil
         } else {
-            range = try Self.range(in: arguments.popFirst(), of: kind, name)
+            range = try Self.parseRange(arguments.popFirst(), kind: kind, valueName: valueName)
         }
         // Surplus arguments are part of the text, so that they cause an error.
-        columns = try Self.columns(in: arguments.joined(separator: " "), of: kind)
+        columnCount = try Self.parseColumnCount(arguments.joined(separator: " "), kind: kind)
     }
 
     /// Parses the width of a chart in columns. Returns the default width if `text` is empty. Throws an error
     /// if `text` is not a permitted number of columns.
-    private static func columns(in text: String, of kind: Kind) throws(NumberFieldError) -> Int {
+    private static func parseColumnCount(_ text: String, kind: Kind) throws(NumberFieldError) -> Int {
         guard !text.isEmpty else { return usualColumns }
         guard let columns = Int(text), allowedColumns.contains(columns) else {
             throw .badColumns(kind.rawValue, text)
@@ -70,12 +75,12 @@ struct ChartField: Hashable, Sendable {
 
     /// Parses the range of a chart, such as `0..100`. Throws an error if `text` is not a range, if the range
     /// is empty, or if the field has no range, in which case `text` is nil.
-    private static func range(
-        in text: String?,
-        of kind: Kind,
-        _ name: String
+    private static func parseRange(
+        _ text: String?,
+        kind: Kind,
+        valueName: String
     ) throws(NumberFieldError) -> DecimalRange {
-        guard let text else { throw .noRange(name) }
+        guard let text else { throw .noRange(valueName) }
         guard let range = DecimalRange(text) else { throw .badRange(kind.rawValue, text) }
         guard range.lower < range.upper else { throw .emptyRange(text) }
         return range
@@ -87,9 +92,9 @@ struct ChartField: Hashable, Sendable {
     /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this
     /// is the percentage, such as `42 %`. If the range is not 0..100, the number precedes the percentage. For
     /// a spark chart, it is the last number.
-    func description(in values: FieldValues) -> String {
-        guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
-        guard let range, let number = values.charted(name).flatMap({ DecimalNumber($0) }) else {
+    func textAlternative(values: FieldValues) -> String {
+        guard kind == .bar else { return values.recentNumbers(of: valueName).last.map { "\($0)" } ?? "-" }
+        guard let range, let number = values.chartedText(valueName).flatMap({ DecimalNumber($0) }) else {
             return "- %"
         }
         let percent = range.percent(of: number)
@@ -100,8 +105,9 @@ struct ChartField: Hashable, Sendable {
     /// Returns a copy of `style` with the chart for the current `values`. A bar has the color that `colors`
     /// selects for its value, and a column of a spark chart has the color for its number. `index`
     /// distinguishes the charts of a text.
-    func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
-        var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style
+    func style(base style: TextStyle, values: FieldValues, index: Int) -> TextStyle {
+        var style =
+            kind == .bar ? colors.style(forValue: values.chartedText(valueName) ?? "", base: style) : style
         style.chart = chart(of: values, index: index)
         return style
     }
@@ -111,12 +117,12 @@ struct ChartField: Hashable, Sendable {
             switch kind {
             case .bar:
                 .bar(
-                    percent: values.charted(name).flatMap { DecimalNumber($0) }
+                    percent: values.chartedText(valueName).flatMap { DecimalNumber($0) }
                         .flatMap { range?.percent(of: $0) }
                 )
-            case .spark: .spark(levels(of: values.numbers(of: name).suffix(columns)))
+            case .spark: .spark(levels(of: values.recentNumbers(of: valueName).suffix(columnCount)))
             }
-        return Chart(shape: shape, columns: columns, index: index)
+        return Chart(shape: shape, columns: columnCount, index: index)
     }
 
     private func levels(of numbers: ArraySlice<DecimalNumber>) -> [Chart.Level] {
@@ -129,8 +135,8 @@ struct ChartField: Hashable, Sendable {
 }
 
 extension DecimalRange {
-    /// Returns the position of `number` in the range, from 0 to 100 percent, rounded to the nearest integer. Returns 50
-    /// if both ends of the range are equal.
+    /// Returns the position of `number` in the range, from 0 to 100 percent, rounded to the nearest integer.
+    /// Returns 50 if both ends of the range are equal.
     fileprivate func percent(of number: DecimalNumber) -> Int {
         guard lower < upper else { return 50 }
         let offset = (min(max(number, lower), upper).millionths - lower.millionths).magnitude

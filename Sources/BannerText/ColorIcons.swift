@@ -14,7 +14,8 @@ enum ColorIcons {
 
     /// Returns whether `text` contains a character that has a multicolor drawing.
     static func areIn(_ text: String) -> Bool {
-        // A text of ASCII, Latin, Greek, Cyrillic or Korean letters contains neither byte, so it needs no splitting.
+        // A text of ASCII, Latin, Greek, Cyrillic or Korean letters contains neither byte, so it needs no
+        // splitting.
         guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xF0 }) else { return false }
         return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
     }
@@ -32,7 +33,7 @@ enum ColorIcons {
         case "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "🍏":
             // These share the drawing of an icon in another color, such as the red heart.
             return nil
-        default: return LookAlikes.drawing(for: first) ?? Pictograms.substitute(for: first) ?? first
+        default: return LookAlikes.lookAlike(of: first) ?? Pictograms.substitute(for: first) ?? first
         }
     }
 }

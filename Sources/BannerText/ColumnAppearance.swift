@@ -11,13 +11,13 @@ struct ColumnAppearance: Hashable {
     var icon: [PaintedPixel]?
     /// The distance by which the letters in the column are moved down, in pixels before the text is enlarged.
     /// In vertical text, the letters in a row are moved to the right instead.
-    var shift = 0
+    var waveOffset = 0
     /// Whether every second pixel of the column is dark, like the squares of a chessboard, so that the text
     /// looks dimmed.
     var isDimmed = false
 
     /// The vertical displacement of a column of letters, in pixels, for each of the 16 steps of a wave.
-    private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
+    private static let waveOffsets = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
     /// The difference in hue between adjacent columns of a rainbow, where 256 is a full turn of the color
     /// wheel.
     private static let huePerColumn = 8
@@ -31,37 +31,39 @@ struct ColumnAppearance: Hashable {
     /// text before it starts again.
     private static let shimmerGap: Int64 = 8
 
-    /// Changes the color, the position or the brightness of this column of letters as `effect` does at `step`.
+    /// Changes the color, the position or the brightness of this column of letters as `effect` does at
+    /// `step`.
     ///
     /// - Parameters:
     ///   - effect: The effect, such as a rainbow or a wave.
     ///   - column: The index of this column in the part of the text that has the effect.
     ///   - length: The number of columns of that part.
     ///   - step: The number of the animation step, which grows with time.
-    ///   - format: The pixel format of the picture. Without colors, some effects are invisible or look different.
+    ///   - format: The pixel format of the picture. Without colors, some effects are invisible or look
+    ///     different.
     mutating func apply(
         _ effect: TextEffect,
         column: Int,
-        of length: Int,
-        at step: Int64,
-        as format: PixelFormat
+        length: Int,
+        step: Int64,
+        format: PixelFormat
     ) {
         guard effect.isVisible(in: format) else { return }
         switch effect {
         case .rainbow:
             icon = nil
-            let offset = Self.huePerStep * Int(step.flooredRemainder(by: Self.rainbowSteps))
-            ink = Color(hue: Self.huePerColumn * column + offset)
+            let hueOffset = Self.huePerStep * Int(step.flooredRemainder(by: Self.rainbowSteps))
+            ink = Color(hue: Self.huePerColumn * column + hueOffset)
         case .gradient(let first, let last):
             icon = nil
-            ink = first.mixed(with: last, progress: column, of: max(1, length - 1))
+            ink = first.mixed(with: last, progress: column, total: max(1, length - 1))
         case .pulse:
             recolor { $0.pulsing(at: step) }
         case .shimmer:
-            applyShimmer(column: column, of: length, at: step, as: format)
+            applyShimmer(column: column, length: length, step: step, format: format)
         case .wave:
-            let position = (Int64(column) + step).flooredRemainder(by: Int64(Self.wave.count))
-            shift = Self.wave[Int(position)]
+            let waveStep = (Int64(column) + step).flooredRemainder(by: Int64(Self.waveOffsets.count))
+            waveOffset = Self.waveOffsets[Int(waveStep)]
         case .typewriter, .roll:
             // These effects hide or move whole characters.
             break
@@ -72,16 +74,16 @@ struct ColumnAppearance: Hashable {
     /// display, the column is dimmed instead while the band does not cover it.
     private mutating func applyShimmer(
         column: Int,
-        of length: Int,
-        at step: Int64,
-        as format: PixelFormat
+        length: Int,
+        step: Int64,
+        format: PixelFormat
     ) {
         let cycle = Int64(length) + Self.shimmerGap
         let isBright = (Int64(column) - step).flooredRemainder(by: cycle) < Self.shimmerWidth
         if format == .bit {
             isDimmed = !isBright
         } else if isBright {
-            recolor { $0.mixed(with: .white, progress: 1, of: 2) }
+            recolor { $0.mixed(with: .white, progress: 1, total: 2) }
         }
     }
 
@@ -98,7 +100,7 @@ struct ColumnAppearance: Hashable {
     /// Returns the color of the pixel that is `distance` pixels below the top of the letters. The letters
     /// cover `coverage` / 255 of the pixel, and the rest shows `background`. For a multicolor icon, enlarged
     /// `scale` times, the icon determines the color.
-    func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
+    func color(coverage: UInt8, distance: Int, scale: Int, background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
         let pixel = icon[distance / scale]
@@ -110,8 +112,8 @@ extension Color {
     /// Creates a fully saturated color with the given hue, where 256 is a full turn of the color wheel: 0 is
     /// red, 85 is green and 171 is blue.
     package init(hue: Int) {
-        // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
-        // wheel, which has 1536 positions.
+        // Along the color wheel, each component rises, stays and falls. The three curves are offset by a
+        // third of the wheel, which has 1536 positions.
         func component(_ offset: Int) -> UInt8 {
             let position = (6 * hue + offset).flooredRemainder(by: 1536)
             return UInt8(clamping: min(position, 1024 - position))

@@ -22,21 +22,21 @@ struct Countdown: Hashable, Sendable {
 
     /// Whether the countdown ends at a date instead of a time of day. Only in this case, more than a day may
     /// be left.
-    var countsToDate: Bool { if case .moment = target { true } else { false } }
+    var countsToDate: Bool { if case .dateAndTime = target { true } else { false } }
 
     private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }
 
     /// Returns the time left at `time` as text, rounded up to a multiple of the smallest unit that the format
     /// shows.
     func text(at time: CivilTime) -> String {
-        let seconds = target.remaining(at: time, inUnitsOf: unit).seconds
+        let seconds = target.remainingTime(at: time, unit: unit).seconds
         return format?.text(for: seconds) ?? CountdownFormat.usualText(for: seconds)
     }
 
     /// Returns the time for which the countdown's text does not change after `time`. Returns nil if the
     /// target has passed, so that the text no longer changes.
     func lifetime(at time: CivilTime) -> Nanoseconds? {
-        target.remaining(at: time, inUnitsOf: unit).untilChange.map {
+        target.remainingTime(at: time, unit: unit).untilChange.map {
             Nanoseconds(max(1, $0 * Nanoseconds.perSecond - time.nanosecond))
         }
     }

@@ -34,8 +34,8 @@ struct CountdownFormat: Hashable, Sendable {
 
     private var pieces: [Piece] = []
 
-    /// Parses the format `source`, such as `%d days %H:%M`. `%d`, `%H`, `%M` and `%S` are the days, hours, minutes and
-    /// seconds. A `-` after the percent sign omits leading zeros. `%%` is a percent sign.
+    /// Parses the format `source`, such as `%d days %H:%M`. `%d`, `%H`, `%M` and `%S` are the days, hours,
+    /// minutes and seconds. A `-` after the percent sign omits leading zeros. `%%` is a percent sign.
     ///
     /// - Throws: `NumberFieldError` if the format is too long, has an unknown conversion, or shows no unit.
     init(_ source: String) throws(NumberFieldError) {
@@ -47,7 +47,7 @@ struct CountdownFormat: Hashable, Sendable {
         while let character = rest.popFirst() {
             if character != "%" {
                 literal.append(character)
-            } else if let number = try Self.number(from: &rest) {
+            } else if let number = try Self.takeNumber(from: &rest) {
                 appendLiteral(literal)
                 literal = ""
                 pieces.append(number)
@@ -67,7 +67,7 @@ struct CountdownFormat: Hashable, Sendable {
     /// Removes a conversion such as `H` or `-H` from the start of `rest`, the part of the format after a
     /// percent sign, and returns it. Returns nil for a second percent sign, because `%%` is a literal percent
     /// sign. Throws an error if the unit is unknown.
-    private static func number(from rest: inout Substring) throws(NumberFieldError) -> Piece? {
+    private static func takeNumber(from rest: inout Substring) throws(NumberFieldError) -> Piece? {
         let omitsZeros = rest.first == "-"
         if omitsZeros { rest.removeFirst() }
         let letter = rest.popFirst()

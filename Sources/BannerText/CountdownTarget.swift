@@ -5,7 +5,7 @@ import Schedules
 enum CountdownTarget: Hashable, Sendable {
     /// A date with a time of day. The associated value is the number of local seconds since the start of
     /// 1970, ignoring time zones and daylight saving time.
-    case moment(Int64)
+    case dateAndTime(Int64)
     /// A time of day, in seconds after midnight. A countdown to it starts again every day.
     case timeOfDay(Int64)
 
@@ -16,18 +16,18 @@ enum CountdownTarget: Hashable, Sendable {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
         guard let dateOrTime = parts.first else { throw .badTarget(text) }
         let hasDateAndTime = parts.count == 2
-        if !hasDateAndTime, let seconds = Self.seconds(in: dateOrTime) {
+        if !hasDateAndTime, let seconds = Self.secondsOfDay(in: dateOrTime) {
             self = .timeOfDay(seconds)
             return
         }
 
         guard let dateNumbers = Self.dateNumbers(in: dateOrTime),
-            let secondsAfterMidnight = hasDateAndTime ? Self.seconds(in: parts[1]) : 0
+            let secondsAfterMidnight = hasDateAndTime ? Self.secondsOfDay(in: parts[1]) : 0
         else { throw .badTarget(text) }
         guard let day = CalendarDay(year: dateNumbers[0], month: dateNumbers[1], day: dateNumbers[2]) else {
             throw .missingDay(String(dateOrTime))
         }
-        self = .moment(day.number * CalendarDay.length + secondsAfterMidnight)
+        self = .dateAndTime(day.number * CalendarDay.secondsPerDay + secondsAfterMidnight)
     }
 
     /// Parses a date such as `2026-12-24` and returns its year, month and day, without checking that the date
@@ -42,14 +42,15 @@ enum CountdownTarget: Hashable, Sendable {
 
     /// Parses a time of day such as `18:00` or `18:00:30` and returns its seconds after midnight. Returns nil
     /// if `text` is not a time of day.
-    private static func seconds(in text: Substring) -> Int64? {
+    private static func secondsOfDay(in text: Substring) -> Int64? {
         guard let numbers = numbers(in: text, separator: ":"), (2...3).contains(numbers.count),
             numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 })
         else { return nil }
         return numbers.reduce(0) { $0 * 60 + $1 } * (numbers.count == 2 ? 60 : 1)
     }
 
-    /// Splits `text` at each `separator` into numbers. Returns nil if a part is not a number of 1 to 4 digits.
+    /// Splits `text` at each `separator` into numbers. Returns nil if a part is not a number of 1 to 4
+    /// digits.
     private static func numbers(in text: Substring, separator: Character) -> [Int64]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -59,26 +60,27 @@ enum CountdownTarget: Hashable, Sendable {
     }
 
     /// Returns the seconds from `time` to the target of the countdown, rounded up to a multiple of `unit`,
-    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day. For
-    /// example, 90 seconds before the target, a countdown in minutes shows 120 seconds for another 30 seconds.
+    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day.
+    /// For example, 90 seconds before the target, a countdown in minutes shows 120 seconds for another 30
+    /// seconds.
     ///
     /// If the target is a date in the past, the remaining time is 0, and `untilChange` is nil because it
     /// never changes. If the target is a time of day, the remaining time is 0 for one `unit` after it. Then
     /// the countdown to the same time of the next day starts.
-    func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
+    func remainingTime(at time: CivilTime, unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
         let exactSeconds: Int64
         switch self {
-        case .moment(let target):
-            let (difference, overflow) = target.subtractingReportingOverflow(time.localSeconds)
+        case .dateAndTime(let targetSeconds):
+            let (difference, overflow) = targetSeconds.subtractingReportingOverflow(time.localSeconds)
             exactSeconds = overflow ? Self.maxSeconds : min(difference, Self.maxSeconds)
             guard exactSeconds > 0 else { return (0, nil) }
-        case .timeOfDay(let target):
-            let day = CalendarDay.length
-            let secondOfDay = time.localSeconds.flooredRemainder(by: day)
+        case .timeOfDay(let targetSecondOfDay):
+            let secondsPerDay = CalendarDay.secondsPerDay
+            let secondOfDay = time.localSeconds.flooredRemainder(by: secondsPerDay)
             // The target was reached today or, if it is still to come today, yesterday.
-            let secondsSinceTarget = (secondOfDay - target).flooredRemainder(by: day)
+            let secondsSinceTarget = (secondOfDay - targetSecondOfDay).flooredRemainder(by: secondsPerDay)
             guard secondsSinceTarget >= unit else { return (0, unit - secondsSinceTarget) }
-            exactSeconds = day - secondsSinceTarget
+            exactSeconds = secondsPerDay - secondsSinceTarget
         }
 
         // The rounded number changes when the exact time has decreased to the next lower multiple of the

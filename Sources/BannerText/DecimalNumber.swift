@@ -8,7 +8,7 @@ struct DecimalNumber: Hashable, Comparable {
 
     private static let fractionDigits = 6
     private static let maxIntegerDigits = 12
-    private static let unit: Int64 = 1_000_000
+    private static let millionthsPerUnit: Int64 = 1_000_000
 
     /// Parses a number such as `-3.25`: an optional sign, 1 to 12 digits, and optionally a point followed by
     /// at least one digit. Spaces around the number are ignored, and digits after the sixth digit of the
@@ -33,9 +33,9 @@ struct DecimalNumber: Hashable, Comparable {
         }
 
         let integer = integerDigits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        var magnitude = integer * Self.unit
+        var magnitude = integer * Self.millionthsPerUnit
         // The value of a digit in millionths. It becomes 0 after the sixth digit.
-        var placeValue = Self.unit
+        var placeValue = Self.millionthsPerUnit
         for digit in fractionDigits ?? [] {
             placeValue /= 10
             magnitude += placeValue * Int64(digit - UInt8(ascii: "0"))
@@ -52,7 +52,9 @@ struct DecimalNumber: Hashable, Comparable {
 extension DecimalNumber: CustomStringConvertible {
     /// The decimal number as text, without trailing zeros in the fraction, such as `-3.25`.
     var description: String {
-        let (integer, fraction) = millionths.magnitude.quotientAndRemainder(dividingBy: UInt64(Self.unit))
+        let (integer, fraction) = millionths.magnitude.quotientAndRemainder(
+            dividingBy: UInt64(Self.millionthsPerUnit)
+        )
         let sign = millionths < 0 ? "-" : ""
         guard fraction != 0 else { return "\(sign)\(integer)" }
         var digits = Wording.zeroPadded(String(fraction), to: Self.fractionDigits)[...]

@@ -56,16 +56,16 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
             isPlain ? .none : .some(counters: counters, changes: changes, counterChanges: counterChanges)
     }
 
-    /// Returns the time of the last change of the value `name`, in nanoseconds since 1970. Returns nil if no change is
-    /// recorded.
-    func lastChange(of name: String) -> Int64? {
+    /// Returns the time of the last change of the value `name`, in nanoseconds since 1970. Returns nil if no
+    /// change is recorded.
+    func lastChangeInstant(ofValue name: String) -> Int64? {
         guard case .some(_, let changes, _) = details else { return nil }
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns the time of the last change of the counter `name`, in nanoseconds since 1970. Returns nil if no change
-    /// is recorded.
-    func lastChange(ofCounter name: String) -> Int64? {
+    /// Returns the time of the last change of the counter `name`, in nanoseconds since 1970. Returns nil if
+    /// no change is recorded.
+    func lastChangeInstant(ofCounter name: String) -> Int64? {
         guard case .some(_, _, let changes) = details else { return nil }
         return changes[name]?.time.nanosecondsSince1970
     }
@@ -101,12 +101,12 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Returns the text that a chart of `name` shows. `name` is the name of a counter or a value, and a
     /// counter takes precedence over a value. Returns nil if there is neither.
-    func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
+    func chartedText(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
     /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are
     /// recorded, returns only the current number, or an empty array if the value is not set or not a number.
-    func numbers(of name: String) -> [DecimalNumber] {
-        recent[name] ?? charted(name).flatMap { DecimalNumber($0) }.map { [$0] } ?? []
+    func recentNumbers(of name: String) -> [DecimalNumber] {
+        recent[name] ?? chartedText(name).flatMap { DecimalNumber($0) }.map { [$0] } ?? []
     }
 }
 
@@ -116,11 +116,12 @@ public struct CounterText: Hashable, Sendable {
     public var text: String
     /// The duration for which the digits of the counter roll to a new number, or 0 if they change
     /// immediately.
-    public var roll: Nanoseconds
+    public var rollDuration: Nanoseconds
 
-    /// Creates the text of a counter whose digits roll for the duration `roll` when the number changes.
-    public init(_ text: String, roll: Nanoseconds = .zero) {
+    /// Creates the text of a counter whose digits roll for the duration `rollDuration` when the number
+    /// changes.
+    public init(_ text: String, rollDuration: Nanoseconds = .zero) {
         self.text = text
-        self.roll = roll
+        self.rollDuration = rollDuration
     }
 }

@@ -18,12 +18,12 @@ public struct FontSelection: Sendable {
 
     /// A font that can be selected for a text. A built-in face is created when it is first used.
     private enum Candidate: Sendable {
-        case given(any TextRasterizer)
+        case custom(any TextRasterizer)
         case wide, narrow, small
 
         var height: Int {
             switch self {
-            case .given(let font): font.height
+            case .custom(let font): font.height
             case .wide, .narrow: 8
             case .small: 6
             }
@@ -31,7 +31,7 @@ public struct FontSelection: Sendable {
 
         var font: any TextRasterizer {
             switch self {
-            case .given(let font): font
+            case .custom(let font): font
             case .wide: BuiltinFont.wide
             case .narrow: BuiltinFont.narrow
             case .small: BuiltinFont.small
@@ -41,7 +41,7 @@ public struct FontSelection: Sendable {
 
     /// Creates a selection that uses the font `font` for every text.
     public init(_ font: any TextRasterizer) {
-        candidates = [.given(font)]
+        candidates = [.custom(font)]
         fitsColumns = false
     }
 
@@ -88,7 +88,7 @@ public struct FontSelection: Sendable {
             fontSelection.candidates = [.wide, .narrow, .small]
             fontSelection.fitsColumns = fitsColumns
         case .face(let face):
-            fontSelection.candidates = [.given(face.font)]
+            fontSelection.candidates = [.custom(face.font)]
             fontSelection.fitsColumns = false
         }
         guard font.isFile || systemFont != nil else { return fontSelection }
@@ -114,7 +114,7 @@ public struct FontSelection: Sendable {
     }
 
     /// The settings for rendering text in system fonts, or nil if the selection uses no system fonts.
-    public var textRunSettings: TextRunSettings? { systemFont?.setting }
+    public var textRunSettings: TextRunSettings? { systemFont?.settings }
 
     /// Returns the request that must be sent to render `text` in system fonts. Returns nil if the text is
     /// already rendered or is drawn with the built-in font.
@@ -125,8 +125,8 @@ public struct FontSelection: Sendable {
         return systemFont.pendingRequest(for: TransliteratingFont(systemFont).transliterated(text))
     }
 
-    /// Returns the requests to render `text` in system fonts, whether or not the text is already rendered. Returns an
-    /// empty array if the text is drawn with the built-in font.
+    /// Returns the requests to render `text` in system fonts, whether or not the text is already rendered.
+    /// Returns an empty array if the text is drawn with the built-in font.
     public func requests(for text: String) -> [TextRequest] {
         guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
@@ -134,7 +134,7 @@ public struct FontSelection: Sendable {
 
     /// Whether system fonts are drawn with gray levels, which give letters smooth edges. If false, their
     /// pictures have one bit per pixel.
-    public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
+    public var isShaded: Bool { systemFont?.settings.isShaded ?? false }
 
     /// Returns the system font that draws `text`, or nil if the text is drawn with a built-in face.
     private func systemFont(for text: String) -> SystemFont? {
@@ -164,13 +164,13 @@ public struct FontSelection: Sendable {
     /// Returns the font that draws `text` in `area` at the current scale. Where possible, the font replaces
     /// characters that it lacks with ASCII letters.
     public func font(for text: String, in area: PixelSize) -> any TextRasterizer {
-        fitted(text, in: area).font
+        fontAndWidth(for: text, in: area).font
     }
 
     /// Returns the size of the picture of `text` in the font that is selected for `area`. To save time, the
     /// text is measured only once in that font.
     public func size(of text: String, in area: PixelSize) -> PixelSize {
-        let (font, width) = fitted(text, in: area)
+        let (font, width) = fontAndWidth(for: text, in: area)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
@@ -181,7 +181,8 @@ public struct FontSelection: Sendable {
     /// the rows of `area`, from the widest and most readable to the narrowest, and the first one in which
     /// the text fits the columns is selected. If it fits in none, or if `fitsColumns` is false, the widest
     /// font is selected.
-    private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
+    private func fontAndWidth(for text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?)
+    {
         // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
         func withReplacements(_ font: any TextRasterizer) -> any TextRasterizer {
@@ -196,22 +197,22 @@ public struct FontSelection: Sendable {
         let candidates = candidates(forRows: area.height)
         let widestFont = withReplacements(candidates[candidates.startIndex].font)
         guard fitsColumns else { return (scaled(widestFont), nil) }
-        let greatestWidth = widestFont.width(of: text) * scale
-        if greatestWidth <= area.width { return (scaled(widestFont), greatestWidth) }
+        let widestFontWidth = widestFont.width(of: text) * scale
+        if widestFontWidth <= area.width { return (scaled(widestFont), widestFontWidth) }
 
         for narrowerCandidate in candidates.dropFirst() {
             let font = withReplacements(narrowerCandidate.font)
             let width = font.width(of: text) * scale
             if width <= area.width { return (scaled(font), width) }
         }
-        return (scaled(widestFont), greatestWidth)
+        return (scaled(widestFont), widestFontWidth)
     }
 
     /// Returns the tallest fonts among those that fit into `rows` rows. If no font fits, returns only the
     /// lowest one, so the result is never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
-        let fitting = candidates.drop { $0.height * scale > rows }
-        guard let tallest = fitting.first?.height else { return candidates.suffix(1) }
-        return fitting.prefix { $0.height == tallest }
+        let fittingCandidates = candidates.drop { $0.height * scale > rows }
+        guard let tallest = fittingCandidates.first?.height else { return candidates.suffix(1) }
+        return fittingCandidates.prefix { $0.height == tallest }
     }
 }

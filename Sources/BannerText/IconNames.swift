@@ -48,9 +48,9 @@ extension TextTemplate {
     /// Returns the character of the icon named `name`, such as ☕ for `coffee`, or nil if there is none.
     package static func icon(named name: String) -> Character? { IconNames.character(named: name) }
 
-    /// Converts an icon name of another program, such as `:hot_beverage:` or `mdi:coffee`, to an icon name such as
-    /// `coffee`. Returns nil if no icon corresponds to `text`.
-    public static func iconName(for text: String) -> String? {
+    /// Converts an icon name of another program, such as `:hot_beverage:` or `mdi:coffee`, to an icon name
+    /// such as `coffee`. Returns nil if no icon corresponds to `text`.
+    public static func suggestedIconName(for text: String) -> String? {
         var name = text.lowercased()[...]
         for prefix in ["{icon:", "mdi:", "mdi-", "fa-", ":"] where name.hasPrefix(prefix) {
             name = name.dropFirst(prefix.utf8.count)

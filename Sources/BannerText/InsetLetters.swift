@@ -26,10 +26,10 @@ struct InsetLetters: TextRasterizer {
     /// Letters are enlarged `scale` times. Returns nil if no letter needs a spare row, or if the six-row face
     /// lacks a character that must be inset.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
-        let parts = Self.parts(of: text)
+        let parts = Self.splitByInset(text)
         let insetTexts = parts.lazy.filter(\.isInset).map(\.text)
         guard !insetTexts.isEmpty,
-            insetTexts.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty })
+            insetTexts.allSatisfy({ BuiltinFont.small.missingGlyphs(in: $0).isEmpty })
         else { return nil }
 
         let insetFont: any TextRasterizer =
@@ -52,7 +52,7 @@ struct InsetLetters: TextRasterizer {
 
     /// Splits `text` at each change between characters that need spare rows and characters that do not.
     /// `isInset` is true for a part that needs spare rows.
-    private static func parts(of text: StyledText) -> [(text: String, isInset: Bool)] {
+    private static func splitByInset(_ text: StyledText) -> [(text: String, isInset: Bool)] {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
             let isInset = style.spareRows > 0
@@ -76,7 +76,7 @@ struct InsetLetters: TextRasterizer {
         }
     }
 
-    func missing(in text: String) -> [Character] { plainFont.missing(in: text) }
+    func missingGlyphs(in text: String) -> [Character] { plainFont.missingGlyphs(in: text) }
 
     func transliterations(in text: String) -> [(character: Character, letters: String)] {
         plainFont.transliterations(in: text)

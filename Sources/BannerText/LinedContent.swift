@@ -16,8 +16,8 @@ struct LinedContent: BannerContent {
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
-        _ colors: TextColors,
-        _ placement: TextPlacement,
+        colors: TextColors,
+        placement: TextPlacement,
         replacing replacedText: ReplacedText? = nil
     ) {
         self.text = text
@@ -28,28 +28,28 @@ struct LinedContent: BannerContent {
     }
 
     /// The content that shows the complete text, without line breaks, in a single line.
-    private var single: any BannerContent {
-        content(of: text, in: fontSelection, replacing: replacedText?.text)
+    private var singleLineContent: any BannerContent {
+        makeLineContent(of: text, in: fontSelection, replacing: replacedText?.text)
     }
 
     /// Returns content that draws `text` in a single line. If `text` has just replaced `oldText`, the new
     /// characters push the old ones up, like a mechanical counter. If `oldText` is nil, nothing moves.
-    private func content(
+    private func makeLineContent(
         of text: StyledText,
         in fontSelection: FontSelection,
         replacing oldText: StyledText?
     ) -> any BannerContent {
-        func singleLine(_ text: StyledText) -> StyledContent {
-            StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+        func makeSingleLine(_ text: StyledText) -> StyledContent {
+            StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
         }
         // All lines of the text roll at the same time, which `replacedText` determines.
-        guard let oldText, let replacedText else { return singleLine(text) }
+        guard let oldText, let replacedText else { return makeSingleLine(text) }
         return RollingContent(
-            singleLine(text),
-            replacing: singleLine(oldText),
+            makeSingleLine(text),
+            replacing: makeSingleLine(oldText),
             age: replacedText.age,
-            of: replacedText.duration,
-            on: colors.background
+            duration: replacedText.duration,
+            background: colors.background
         )
     }
 
@@ -57,32 +57,36 @@ struct LinedContent: BannerContent {
     /// if the complete text is shown in a single line.
     private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
         guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
-        let old = replacedText?.text.lines ?? []
+        let oldLines = replacedText?.text.lines ?? []
         let contents = lines.lines.enumerated().map { index, line in
-            content(
+            makeLineContent(
                 of: line,
                 in: lines.fontSelection,
-                replacing: old.count == lines.lines.count ? old[index] : nil
+                replacing: oldLines.count == lines.lines.count ? oldLines[index] : nil
             )
         }
         return (contents, PixelSize(width: area.width, height: lines.rows))
     }
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
-        guard let (contents, share) = lines(in: area) else { return single.size(in: area, at: time) }
+        guard let (contents, share) = lines(in: area) else {
+            return singleLineContent.size(in: area, at: time)
+        }
         return Stack(contents.map { $0.size(in: share, at: time) }, in: area).size
     }
 
     /// Draws the lines of the text below each other. If `area` has too few rows, all lines are drawn as a
     /// single line.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
-        guard let (contents, lineArea) = lines(in: area) else { return single.draw(in: area, at: time) }
+        guard let (contents, lineArea) = lines(in: area) else {
+            return singleLineContent.draw(in: area, at: time)
+        }
         let linePictures = contents.map { $0.draw(in: lineArea, at: time) }
         let stack = Stack(linePictures.map(\.size), in: area)
 
         var picture = Bitmap(size: stack.size, format: colors.format)
         if colors.background != .black {
-            picture.fill(PixelRectangle(of: picture.size), with: colors.background)
+            picture.fill(PixelRectangle(size: picture.size), with: colors.background)
         }
 
         // If a line is longer than the area, shorter lines are aligned within the part that is visible first.
@@ -95,7 +99,7 @@ struct LinedContent: BannerContent {
         return picture
     }
 
-    func lifetime(at time: ContentTime) -> Nanoseconds? { single.lifetime(at: time) }
+    func lifetime(at time: ContentTime) -> Nanoseconds? { singleLineContent.lifetime(at: time) }
 
     func text(at time: ContentTime) -> String? { text.text }
 }

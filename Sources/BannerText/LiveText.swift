@@ -15,8 +15,8 @@ package struct LiveText: BannerContent {
         _ template: TextTemplate,
         in fontSelection: FontSelection,
         values: FieldValues = [:],
-        _ colors: TextColors = .bits,
-        _ placement: TextPlacement = TextPlacement()
+        colors: TextColors = .bits,
+        placement: TextPlacement = TextPlacement()
     ) {
         self.template = template
         self.colors = colors
@@ -26,41 +26,46 @@ package struct LiveText: BannerContent {
     }
 
     package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
-        content(at: time).size(in: area, at: time)
+        makeContent(at: time).size(in: area, at: time)
     }
 
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
-        content(at: time).draw(in: area, at: time)
+        makeContent(at: time).draw(in: area, at: time)
     }
 
-    private func content(at time: ContentTime) -> any BannerContent {
-        let text = template.styledText(at: time.civil, values: values)
-        return BannerText.content(
+    private func makeContent(at time: ContentTime) -> any BannerContent {
+        let text = template.styledText(at: time.civilTime, values: values)
+        return BannerText.makeContent(
             of: text,
-            rolledFrom: template,
-            values,
-            at: time.civil,
+            template: template,
+            values: values,
+            at: time.civilTime,
             in: fontSelection,
-            colors,
-            placement
+            colors: colors,
+            placement: placement
         )
     }
 
     /// Returns the time until the content must be redrawn, because a new second or minute of the wall clock
     /// begins or blinking text appears or disappears. Returns nil if the content never changes.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
-        let lifetime = template.lifetime(at: time.civil)
+        let lifetime = template.lifetime(at: time.civilTime)
         guard template.hasStyles else { return lifetime }
-        return [lifetime, content(at: time).lifetime(at: time)].compactMap { $0 }.min()
+        return [lifetime, makeContent(at: time).lifetime(at: time)].compactMap { $0 }.min()
     }
 
     package var readsClock: Bool { template.isLive }
 
-    package func text(at time: ContentTime) -> String? { template.text(at: time.civil, values: values) }
+    package func text(at time: ContentTime) -> String? { template.text(at: time.civilTime, values: values) }
 
     package func sizeAndText(in area: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
-        let text = template.styledText(at: time.civil, values: values)
-        let content = BannerText.content(of: text, in: fontSelection, colors, placement)
+        let text = template.styledText(at: time.civilTime, values: values)
+        let content = BannerText.makeContent(
+            of: text,
+            in: fontSelection,
+            colors: colors,
+            placement: placement
+        )
         return (content.size(in: area, at: time), text.text)
     }
 }
@@ -68,48 +73,48 @@ package struct LiveText: BannerContent {
 /// Returns the content that draws `text` after filling in its fields, such as `{time:%H:%M}`. If a field is
 /// invalid, the text is drawn literally. This does not happen to texts of a configuration, because they are
 /// checked beforehand.
-public func content(
+public func makeContent(
     ofText text: String,
     in fontSelection: FontSelection,
-    _ colors: TextColors = .bits
+    colors: TextColors = .bits
 ) -> any BannerContent {
     guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else {
-        return content(of: StyledText(text), in: fontSelection, colors)
+        return makeContent(of: StyledText(text), in: fontSelection, colors: colors)
     }
-    return content(of: template, in: fontSelection, colors)
+    return makeContent(of: template, in: fontSelection, colors: colors)
 }
 
 /// Returns the content that draws `template`, a text whose value fields are replaced with `values`.
-public func content(
+public func makeContent(
     of template: TextTemplate,
     in fontSelection: FontSelection,
     values: FieldValues = [:],
-    _ colors: TextColors = .bits,
-    _ placement: TextPlacement = TextPlacement()
+    colors: TextColors = .bits,
+    placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {
     guard template.isLive || template.hasValues else {
         let text = template.styledText(at: CivilTime(secondsSince1970: 0))
-        return content(of: text, in: fontSelection, colors, placement)
+        return makeContent(of: text, in: fontSelection, colors: colors, placement: placement)
     }
-    return LiveText(template, in: fontSelection, values: values, colors, placement)
+    return LiveText(template, in: fontSelection, values: values, colors: colors, placement: placement)
 }
 
 /// Returns the content that draws the constant text `text`. If the text has styles, `{fill}` fields, several
 /// lines or smooth edges, its pictures have the pixel format of `colors`. Otherwise they have one bit per
 /// pixel.
-public func content(
+public func makeContent(
     of text: StyledText,
     in fontSelection: FontSelection,
-    _ colors: TextColors = .bits,
-    _ placement: TextPlacement = TextPlacement()
+    colors: TextColors = .bits,
+    placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {
     if text.isPlain, !fontSelection.isShaded, !colors.paintIcons(of: text.text) {
         return TextContent(text.text, in: fontSelection)
     }
     if text.breaksLines, placement.hasLines {
-        return LinedContent(text, in: fontSelection, colors, placement)
+        return LinedContent(text, in: fontSelection, colors: colors, placement: placement)
     }
-    return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    return StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
 }
 
 /// Returns the content that draws `text` as it looks at `time`. If a clock or a value with the effect
@@ -125,32 +130,38 @@ public func content(
 ///   - fontSelection: The rule that selects the font.
 ///   - colors: The colors of the letters and the background.
 ///   - placement: The alignment of the text, and whether it may have several lines.
-public func content(
+public func makeContent(
     of text: StyledText,
-    rolledFrom template: TextTemplate?,
-    _ values: FieldValues,
+    template: TextTemplate?,
+    values: FieldValues,
     at time: CivilTime,
     in fontSelection: FontSelection,
-    _ colors: TextColors,
-    _ placement: TextPlacement
+    colors: TextColors,
+    placement: TextPlacement
 ) -> any BannerContent {
     guard let template, template.hasStyles,
-        let replacedText = template.replacedText(of: text, at: time, values: values)
-    else { return content(of: text, in: fontSelection, colors, placement) }
+        let replacedText = template.replacedText(by: text, at: time, values: values)
+    else { return makeContent(of: text, in: fontSelection, colors: colors, placement: placement) }
 
     if text.breaksLines, placement.hasLines {
-        return LinedContent(text, in: fontSelection, colors, placement, replacing: replacedText)
+        return LinedContent(
+            text,
+            in: fontSelection,
+            colors: colors,
+            placement: placement,
+            replacing: replacedText
+        )
     }
 
-    func singleLine(_ text: StyledText) -> StyledContent {
-        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    func makeSingleLine(_ text: StyledText) -> StyledContent {
+        StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
     }
     return RollingContent(
-        singleLine(text),
-        replacing: singleLine(replacedText.text),
+        makeSingleLine(text),
+        replacing: makeSingleLine(replacedText.text),
         age: replacedText.age,
-        of: replacedText.duration,
-        on: colors.background
+        duration: replacedText.duration,
+        background: colors.background
     )
 }
 

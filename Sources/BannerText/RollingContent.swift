@@ -6,66 +6,66 @@ import Pixels
 struct RollingContent: BannerContent {
     /// The default duration of the animation, from the start of the first changed character to the end of the
     /// last one.
-    static let duration = Nanoseconds.milliseconds(300)
+    static let defaultDuration = Nanoseconds.milliseconds(300)
 
-    private let new: StyledContent
-    private let old: StyledContent
+    private let newContent: StyledContent
+    private let oldContent: StyledContent
     private let age: Nanoseconds
     private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates content that animates the change from the text `old` to the text `new`. The change occurred
-    /// `age` ago, and the animation takes `duration`.
+    /// Creates content that animates the change from the text `oldContent` to the text `newContent`. The
+    /// change occurred `age` ago, and the animation takes `duration`.
     init(
-        _ new: StyledContent,
-        replacing old: StyledContent,
+        _ newContent: StyledContent,
+        replacing oldContent: StyledContent,
         age: Nanoseconds,
-        of duration: Nanoseconds,
-        on background: Color
+        duration: Nanoseconds,
+        background: Color
     ) {
-        self.new = new
-        self.old = old
+        self.newContent = newContent
+        self.oldContent = oldContent
         self.age = age
         self.duration = duration
         self.background = background
     }
 
-    func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
+    func size(in area: PixelSize, at time: ContentTime) -> PixelSize { newContent.size(in: area, at: time) }
 
     /// Draws the current step of the animation. It starts from the picture of the new text, whose characters
-    /// that can roll each have a *cell*, which is the area of the character. If the old text looks different in
-    /// a cell, both characters move up through the cell, the new one directly below the old one. The cells do
-    /// not start together, but one after the other.
+    /// that can roll each have a *cell*, which is the area of the character. If the old text looks different
+    /// in a cell, both characters move up through the cell, the new one directly below the old one. The cells
+    /// do not start together, but one after the other.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
-        let newPicture = new.draw(in: area, at: time)
+        let newPicture = newContent.draw(in: area, at: time)
         // The picture of the old text may have another size, so it is copied to one of the same size.
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
-        if background != .black { oldPicture.fill(PixelRectangle(of: oldPicture.size), with: background) }
-        oldPicture.copy(old.draw(in: area, at: time), to: .zero)
+        if background != .black { oldPicture.fill(PixelRectangle(size: oldPicture.size), with: background) }
+        oldPicture.copy(oldContent.draw(in: area, at: time), to: .zero)
 
         // Characters that look the same do not roll.
-        let changedCells = new.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
+        let changedCells = newContent.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
         var picture = newPicture
         for (index, cell) in changedCells.enumerated() {
             // As many rows as the characters have moved up, the new character is visible.
-            let newRows = Self.shift(
-                of: index,
-                among: changedCells.count,
+            let newRows = Self.movedRows(
+                cellIndex: index,
+                cellCount: changedCells.count,
                 height: cell.height,
                 age: age,
-                of: duration
+                duration: duration
             )
             let oldRows = cell.height - newRows
             // The lower part of the old character is at the top of the cell.
             picture.copy(
                 PixelRectangle(x: cell.x, y: cell.y + newRows, width: cell.width, height: oldRows),
-                of: oldPicture,
+                from: oldPicture,
                 to: cell.origin
             )
             // The upper part of the new character is below it.
             picture.copy(
                 PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: newRows),
-                of: newPicture,
+                from: newPicture,
                 to: PixelPoint(x: cell.x, y: cell.y + oldRows)
             )
         }
@@ -73,20 +73,20 @@ struct RollingContent: BannerContent {
     }
 
     /// Returns the number of rows by which a changed character has moved up when the time `age` has passed
-    /// since the change. The character has the index `index` among `count` changed characters, and is
+    /// since the change. The character has the index `cellIndex` among `cellCount` changed characters, and is
     /// `height` rows high.
     ///
     /// The duration consists of `count + 2` equal parts. Each character moves for three parts, and the next
     /// one starts one part later, as in the transition `slot`.
-    static func shift(
-        of index: Int,
-        among count: Int,
+    static func movedRows(
+        cellIndex: Int,
+        cellCount: Int,
         height: Int,
         age: Nanoseconds,
-        of duration: Nanoseconds = duration
+        duration: Nanoseconds = defaultDuration
     ) -> Int {
         let whole = duration.rawValue
-        let moved = age.rawValue * Int64(count + 2) - Int64(index) * whole
+        let moved = age.rawValue * Int64(cellCount + 2) - Int64(cellIndex) * whole
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
     }
 
@@ -95,10 +95,10 @@ struct RollingContent: BannerContent {
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
         let next = min(step, max(Nanoseconds(1), duration - age))
-        return [next, new.lifetime(at: time)].compactMap { $0 }.min()
+        return [next, newContent.lifetime(at: time)].compactMap { $0 }.min()
     }
 
-    func text(at time: ContentTime) -> String? { new.text(at: time) }
+    func text(at time: ContentTime) -> String? { newContent.text(at: time) }
 }
 
 extension Bitmap {

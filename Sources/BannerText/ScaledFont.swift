@@ -27,7 +27,7 @@ package struct ScaledFont: TextRasterizer {
         font.columns(of: text).map { $0.lowerBound * scale..<$0.upperBound * scale }
     }
 
-    package func missing(in text: String) -> [Character] { font.missing(in: text) }
+    package func missingGlyphs(in text: String) -> [Character] { font.missingGlyphs(in: text) }
 
     package func extent(of text: String) -> (width: Int, isComplete: Bool) {
         let (width, isComplete) = font.extent(of: text)
@@ -38,10 +38,10 @@ package struct ScaledFont: TextRasterizer {
         font.transliterations(in: text)
     }
 
-    package func paint(of text: String) -> PaintedSlices { font.paint(of: text) }
+    package func paintedSlices(of text: String) -> PaintedSlices { font.paintedSlices(of: text) }
 
-    /// Returns the enlarged picture of `text`. Diagonals are smoothed only in one-bit pictures, because gray edges are
-    /// smooth already.
+    /// Returns the enlarged picture of `text`. Diagonals are smoothed only in one-bit pictures, because gray
+    /// edges are smooth already.
     package func rasterize(_ text: String) -> Bitmap {
         let picture = font.rasterize(text)
         return picture.format == .bit ? picture.scaledSmoothly(by: scale) : picture.scaled(from: 1, to: scale)

@@ -5,7 +5,7 @@ import Pixels
 package struct StyledContent: BannerContent {
     /// Half of the blinking period: the time for which blinking text is visible, and for which it is then
     /// hidden.
-    private static let blink = Nanoseconds.milliseconds(500)
+    private static let blinkInterval = Nanoseconds.milliseconds(500)
     /// The time between the appearance of two successive characters with the effect `{typewriter}`.
     private static let keystroke = Nanoseconds.milliseconds(80)
 
@@ -14,18 +14,18 @@ package struct StyledContent: BannerContent {
     private let colors: TextColors
     /// Whether a `{fill}` field of the text expands to fill the blank columns of the area. If false, the
     /// field is three spaces wide.
-    private let fillsRoom: Bool
+    private let expandsFills: Bool
 
     package init(
         _ text: StyledText,
         in fontSelection: FontSelection,
-        _ colors: TextColors,
-        fillsRoom: Bool = true
+        colors: TextColors,
+        expandsFills: Bool = true
     ) {
         self.text = text
         self.fontSelection = fontSelection
         self.colors = colors
-        self.fillsRoom = fillsRoom
+        self.expandsFills = expandsFills
     }
 
     package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
@@ -39,17 +39,17 @@ package struct StyledContent: BannerContent {
         var slices = slices(in: font, area)
         if let icons = coloredIcons(in: font) { slices.icons = icons }
         // The effect `{typewriter}` has not shown this character and the following ones yet.
-        if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
+        if let firstUntyped = firstUntypedCharacter(at: time) { slices.hideUntyped(from: firstUntyped) }
 
         // The effects of a very long text are frozen, because drawing their steps would take too long.
-        let effectTime = standsStill ? CivilTime(secondsSince1970: 0) : time.civil
+        let effectTime = areEffectsFrozen ? CivilTime(secondsSince1970: 0) : time.civilTime
         // Blinking text is visible in the first half of each second.
-        let isBlinkingTextHidden = time.civil.nanosecond >= Self.blink.rawValue
-        return slices.picture(
+        let isBlinkingTextHidden = time.civilTime.nanosecond >= Self.blinkInterval.rawValue
+        return slices.styledPicture(
             of: font.rasterize(text.text),
-            in: colors,
+            colors: colors,
             at: effectTime,
-            isDark: isBlinkingTextHidden
+            hidesBlinking: isBlinkingTextHidden
         )
     }
 
@@ -61,7 +61,7 @@ package struct StyledContent: BannerContent {
             return IconColumns(of: text, in: font, scale: scale)
         }
         guard colors.paintsIcons else { return nil }
-        let paint = font.paint(of: text.text)
+        let paint = font.paintedSlices(of: text.text)
         return paint.isEmpty ? nil : IconColumns(of: text, in: font, scale: scale, paint)
     }
 
@@ -71,10 +71,10 @@ package struct StyledContent: BannerContent {
         slices(in: font(in: area), area).rollingCells
     }
 
-    /// Returns the index of the first character that the effect `{typewriter}` still hides at `time`. Returns nil if
-    /// all characters are visible.
+    /// Returns the index of the first character that the effect `{typewriter}` still hides at `time`. Returns
+    /// nil if all characters are visible.
     private func firstUntypedCharacter(at time: ContentTime) -> Int? {
-        guard let rested = time.rested, !standsStill else { return nil }
+        guard let rested = time.rested, !areEffectsFrozen else { return nil }
         let typed = text.typedCharacters
         let count = rested < .zero ? 0 : rested.rawValue / Self.keystroke.rawValue + 1
         return count < typed.count ? typed[Int(count)] : nil
@@ -97,17 +97,17 @@ package struct StyledContent: BannerContent {
 
     /// Returns whether letters with the effect `{wave}` are clipped because `area` has no spare rows for
     /// them.
-    package func cutsWave(in area: PixelSize) -> Bool {
+    package func clipsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: area)
-        return slices(in: font, area).cutsWave(of: font.rasterize(text.text))
+        return slices(in: font, area).clipsWave(of: font.rasterize(text.text))
     }
 
     /// Returns the picture of the text as styled columns or, for vertical text, as styled rows. Inverted and
     /// waving text has an additional row above and below if `area` has enough space.
     private func slices(in font: any TextRasterizer, _ area: PixelSize) -> StyledSlices {
-        var slices = StyledSlices(text, in: font, weight: fontSelection.scale, area: area)
-        if fillsRoom {
+        var slices = StyledSlices(text, in: font, scale: fontSelection.scale, area: area)
+        if expandsFills {
             slices.widenFills(toLength: font.isVertical ? area.height : area.width)
         } else {
             slices.tripleFills(gap: fontSelection.isBuiltin(text.text) ? fontSelection.scale : 0)
@@ -145,10 +145,14 @@ package struct StyledContent: BannerContent {
     /// character appears. Returns nil if the text does not change. Blinking depends only on the wall clock,
     /// so adjacent signs blink at the same time.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
-        var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
-            .compactMap { $0.lifetime(at: time.civil) }
+        var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !areEffectsFrozen }
+            .compactMap { $0.lifetime(at: time.civilTime) }
         if text.blinks {
-            lifetimes.append(Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue))
+            lifetimes.append(
+                Nanoseconds(
+                    Self.blinkInterval.rawValue - time.civilTime.nanosecond % Self.blinkInterval.rawValue
+                )
+            )
         }
         if let keystroke = timeToKeystroke(at: time) { lifetimes.append(keystroke) }
         return lifetimes.min()
@@ -156,7 +160,7 @@ package struct StyledContent: BannerContent {
 
     /// Whether the effects of the text are frozen because it has more than `TextEffect.maxMovingCharacters`
     /// characters.
-    private var standsStill: Bool {
+    private var areEffectsFrozen: Bool {
         // Counting characters is slow. A text with few bytes cannot have too many.
         text.text.utf8.count > TextEffect.maxMovingCharacters
             && text.text.count > TextEffect.maxMovingCharacters

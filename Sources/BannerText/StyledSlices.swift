@@ -3,12 +3,12 @@ import Pixels
 
 /// The picture of a text, divided into slices, to which styles such as bold and color are applied.
 ///
-/// A slice is a column of the picture or, in vertical text, a row. Styles change only slices, so they work with every
-/// font. The font first draws the plain text. Then the slices of each character are colored, inverted or, for bold
-/// characters, widened. In vertical text, bold strokes widen across the text, so no slice moves. Effects change the
-/// appearance of each slice over time.
+/// A slice is a column of the picture or, in vertical text, a row. Styles change only slices, so they work
+/// with every font. The font first draws the plain text. Then the slices of each character are colored,
+/// inverted or, for bold characters, widened. In vertical text, bold strokes widen across the text, so no
+/// slice moves. Effects change the appearance of each slice over time.
 struct StyledSlices {
-    private struct Slice {
+    struct Slice {
         /// The columns of the font's picture (rows in vertical text) whose pixels are combined in this slice.
         /// Empty if the slice is dark.
         var sources: Range<Int>
@@ -27,31 +27,31 @@ struct StyledSlices {
         var slices: Range<Int>
     }
 
-    private var slices: [Slice] = []
+    var slices: [Slice] = []
     /// The effects of the text, in the order in which they are applied.
     private let effects: [TextEffect]
-    private let isVertical: Bool
+    let isVertical: Bool
     /// The thickness that is added to bold strokes, in pixels.
-    private let weight: Int
+    let scale: Int
     /// The number of pixels in a column of the plain text or, in vertical text, in a row.
     private let breadth: Int
     /// The pixel positions in a slice (a column or, in vertical text, a row). Position 0 is the first pixel
     /// of the font's picture. Inverted or waving text has additional positions at both ends.
-    private let pixels: Range<Int>
+    private let crossPositions: Range<Int>
     /// The pixel positions that inverted text lights in each slice: those of the letters, and an edge on each
     /// side if the picture has enough space.
-    private let frame: Range<Int>
+    private let invertedPositions: Range<Int>
     /// The columns of the font's picture that show multicolor icons, with their pixels.
     var icons = IconColumns.none
 
     /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a
     /// row. If `area` has space, slices extend beyond the letters at both ends, by a few *edges*. An edge
-    /// is the lit margin of inverted text, or the space into which a wave moves letters. `weight` is the
+    /// is the lit margin of inverted text, or the space into which a wave moves letters. `scale` is the
     /// width of an edge, the height of a wave, and the thickness that is added to bold strokes, in pixels.
-    init(_ text: StyledText, in font: any TextRasterizer, weight: Int, area: PixelSize) {
+    init(_ text: StyledText, in font: any TextRasterizer, scale: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
-        self.weight = weight
+        self.scale = scale
         let styles = text.styles
         let plainSize = font.size(of: text.text)
 
@@ -59,7 +59,7 @@ struct StyledSlices {
         if isVertical {
             // Letters that are as wide as the vertical text leave no space for wider strokes.
             let isWider = plainSize.width < font.height && styles.contains { $0.isBold }
-            breadth = isWider ? min(plainSize.width + weight, font.height) : plainSize.width
+            breadth = isWider ? min(plainSize.width + scale, font.height) : plainSize.width
             // Inverted vertical text has its lit margin above and below the letters, not beside them.
             edges = text.waves ? 1 : 0
         } else {
@@ -67,107 +67,39 @@ struct StyledSlices {
             edges = text.spareRows
         }
         let availableBreadth = isVertical ? area.width : area.height
-        pixels = Self.pixels(breadth: breadth, edges: edges, weight: weight, available: availableBreadth)
-        frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
+        crossPositions = Self.crossPositions(
+            breadth: breadth,
+            edges: edges,
+            scale: scale,
+            available: availableBreadth
+        )
+        invertedPositions = crossPositions.clamped(to: isVertical ? 0..<breadth : -scale..<breadth + scale)
 
         let length = isVertical ? plainSize.height : plainSize.width
-        appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
+        appendSlices(owners: Self.sliceOwners(font.columns(of: text.text), length: length), styles: styles)
         addEdges()
     }
 
     /// Returns the pixel positions of a slice whose letters occupy `breadth` pixels. Each end is extended by
-    /// up to `edges` edges that are `weight` pixels wide, as far as the slice fits into `available` pixels.
-    private static func pixels(breadth: Int, edges: Int, weight: Int, available: Int) -> Range<Int> {
-        let fittingEdges = max(0, available - breadth) / weight
+    /// up to `edges` edges that are `scale` pixels wide, as far as the slice fits into `available` pixels.
+    private static func crossPositions(breadth: Int, edges: Int, scale: Int, available: Int) -> Range<Int> {
+        let fittingEdges = max(0, available - breadth) / scale
         // If an odd number of edges fits, the additional edge is before the letters.
         let fittingAfter = fittingEdges / 2
         let fittingBefore = fittingEdges - fittingAfter
-        let start = -min(edges, fittingBefore) * weight
-        let end = breadth + min(edges, fittingAfter) * weight
+        let start = -min(edges, fittingBefore) * scale
+        let end = breadth + min(edges, fittingAfter) * scale
         return start..<end
     }
 
     /// Returns the index of the character to which each slice belongs, or nil for a slice between two
     /// characters. `ranges` contains each character's slices.
-    private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
+    private static func sliceOwners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
             for slice in range.clamped(to: 0..<length) where owners[slice] == nil { owners[slice] = index }
         }
         return owners
-    }
-
-    /// Appends the slices of all characters and of the gaps between them. Slices of the plain picture with
-    /// the same owner are one character or one gap. If two adjacent characters are both inverted or have the
-    /// same effect, this also applies to the gap.
-    ///
-    /// - Parameters:
-    ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
-    ///   - styles: The styles of the characters.
-    private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
-        func style(at slice: Int) -> TextStyle {
-            guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
-            return styles[owner]
-        }
-        var appendedCharts: Set<Chart> = []
-        var start = 0
-        while start < owners.count {
-            let owner = owners[start]
-            let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
-            if let owner, let chart = styles[owner].chart {
-                // The chart takes the place of its first character. Its other characters are skipped.
-                if appendedCharts.insert(chart).inserted {
-                    let lastSlice = owners.lastIndex { other in other.map { styles[$0].chart } == chart }
-                    append(chart, start..<(lastSlice ?? start) + 1, styles[owner], owner)
-                }
-            } else if let owner {
-                let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
-                append(start..<end, style: styles[owner], weight: boldWeight, owner: owner)
-            } else {
-                appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
-            }
-            start = end
-        }
-    }
-
-    /// Appends the slices of the gap between two adjacent characters with the styles `before` and `after`.
-    private mutating func appendGap(_ gap: Range<Int>, between before: TextStyle, and after: TextStyle) {
-        // A chart replaces the gaps between its characters too.
-        let isInChart = before.chart != nil && after.chart == before.chart
-        if isInChart { return }
-        let isInverted = before.isInverted && after.isInverted
-        append(gap, style: isInverted ? before.withoutChart : before.sharedEffects(with: after), weight: 0)
-    }
-
-    private mutating func append(_ range: Range<Int>, style: TextStyle, weight: Int, owner: Int? = nil) {
-        for position in range.lowerBound..<range.upperBound + weight {
-            let sources = max(range.lowerBound, position - weight)..<min(range.upperBound, position + 1)
-            slices.append(Slice(sources: sources, style: style, owner: owner))
-        }
-    }
-
-    /// Appends the slices of `chart`, which replace `range`, the slices of the characters under the chart.
-    private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
-        for column in 0..<chart.columns * weight {
-            var style = style
-            if let color = chart.color(ofColumn: column / weight) { style.color = color }
-            slices.append(Slice(sources: range, style: style, owner: owner, chartColumn: column))
-        }
-    }
-
-    private mutating func addEdges() {
-        guard slices.contains(where: \.style.isInverted) else { return }
-        var edged: [Slice] = []
-        var previous = TextStyle.plain
-        for slice in slices + [Slice(sources: 0..<0, style: .plain)] {
-            if slice.style.isInverted != previous.isInverted {
-                let edge = Slice(sources: 0..<0, style: previous.isInverted ? previous : slice.style)
-                edged += [Slice](repeating: edge, count: weight)
-            }
-            edged.append(slice)
-            previous = slice.style
-        }
-        slices = edged.dropLast()
     }
 
     /// The ranges of slices that have an effect, in the order in which the effects are applied.
@@ -229,8 +161,8 @@ struct StyledSlices {
     /// The size of the text's picture after the styles are applied.
     var size: PixelSize {
         isVertical
-            ? PixelSize(width: pixels.count, height: slices.count)
-            : PixelSize(width: slices.count, height: pixels.count)
+            ? PixelSize(width: crossPositions.count, height: slices.count)
+            : PixelSize(width: slices.count, height: crossPositions.count)
     }
 
     /// The area of each character with the effect `{roll}` in the picture, in text order.
@@ -248,54 +180,63 @@ struct StyledSlices {
         }
         return cells.map { cell in
             isVertical
-                ? PixelRectangle(x: 0, y: cell.lowerBound, width: pixels.count, height: cell.count)
-                : PixelRectangle(x: cell.lowerBound, y: 0, width: cell.count, height: pixels.count)
+                ? PixelRectangle(x: 0, y: cell.lowerBound, width: crossPositions.count, height: cell.count)
+                : PixelRectangle(x: cell.lowerBound, y: 0, width: cell.count, height: crossPositions.count)
         }
     }
 
     /// Hides all characters with the effect `{typewriter}` whose index is `first` or higher, because they
     /// have not appeared yet.
-    mutating func hideTyped(from first: Int) {
-        var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
-        for position in slices.indices where slices[position].style.types {
+    mutating func hideUntyped(from first: Int) {
+        var isHidden = !slices.contains { $0.style.isTyped && $0.owner.map { $0 < first } ?? false }
+        for position in slices.indices where slices[position].style.isTyped {
             if let owner = slices[position].owner { isHidden = owner >= first }
             slices[position].isHidden = isHidden
         }
     }
 
     /// Draws the text with its styles at `time`, slice by slice. A slice is a column or, in vertical text, a
-    /// row. `plain` is the picture without styles, in bits or gray levels. `isDark` hides blinking text.
-    func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
+    /// row. `plainPicture` is the picture without styles, in bits or gray levels. `hidesBlinking` hides
+    /// blinking text.
+    func styledPicture(of plainPicture: Bitmap, colors: TextColors, at time: CivilTime, hidesBlinking: Bool)
+        -> Bitmap
+    {
         var picture = Bitmap(size: size, format: colors.format)
-        let appearances = appearances(in: colors, at: time)
+        let appearances = makeAppearances(colors: colors, at: time)
         var currentChart: Chart?
         // A chart is as high as the characters that it replaces.
         var chartRows = 0..<0
         for (position, slice) in slices.enumerated() {
             if let chart = slice.style.chart, slice.chartColumn != nil, chart != currentChart {
                 currentChart = chart
-                chartRows = inkRows(of: slice.sources, in: plain)
+                chartRows = inkRows(of: slice.sources, in: plainPicture)
             }
 
             // Copying a whole slice is faster than drawing its pixels.
-            let isHidden = slice.isHidden || (slice.style.blinks && isDark)
-            if !isHidden, canCopy(slice, of: plain, as: colors.format) {
-                picture.copyColumns(slice.sources, of: plain, to: position)
+            let isHidden = slice.isHidden || (slice.style.blinks && hidesBlinking)
+            if !isHidden, canCopy(slice, from: plainPicture, format: colors.format) {
+                picture.copyColumns(slice.sources, from: plainPicture, to: position)
                 continue
             }
 
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
-            for across in pixels {
-                let sourceAcross = across - appearance.shift * weight
+            for across in crossPositions {
+                let sourceAcross = across - appearance.waveOffset * scale
                 let coverage =
-                    isHidden ? 0 : coverage(of: slice, sourceAcross, in: plain, chartRows: chartRows)
+                    isHidden
+                    ? 0 : coverage(of: slice, across: sourceAcross, in: plainPicture, chartRows: chartRows)
                 let point = point(ofSliceAt: position, across: across)
                 if colors.format == .bit {
-                    light(point, coverage, as: appearance, in: &picture)
+                    lightPixel(at: point, coverage: coverage, appearance: appearance, in: &picture)
                 } else {
                     picture[colorAt: point.x, point.y] =
-                        appearance.color(coverage, at: sourceAcross, scale: weight, on: colors.background)
+                        appearance.color(
+                            coverage: coverage,
+                            distance: sourceAcross,
+                            scale: scale,
+                            background: colors.background
+                        )
                 }
             }
         }
@@ -305,54 +246,63 @@ struct StyledSlices {
     /// Returns the point of the picture at which a pixel of a slice (a column or, in vertical text, a row) is
     /// drawn. `position` is the index of the slice, and `across` is the pixel's position in it.
     private func point(ofSliceAt position: Int, across: Int) -> PixelPoint {
-        let distance = across - pixels.lowerBound
+        let distance = across - crossPositions.lowerBound
         return isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
     }
 
     /// Lights the pixel `point` of a monochrome picture if letters cover at least half of it. If the text is
     /// dimmed, every second pixel stays dark.
-    private func light(
-        _ point: PixelPoint,
-        _ coverage: UInt8,
-        as appearance: ColumnAppearance,
+    private func lightPixel(
+        at point: PixelPoint,
+        coverage: UInt8,
+        appearance: ColumnAppearance,
         in picture: inout Bitmap
     ) {
-        // Every second pixel of a dimmed text is dark, as on a chessboard, which is half of the 4×4 Bayer matrix.
-        let isOnDarkSquare = (point.x / weight + point.y / weight) % 2 != 0
+        // Every second pixel of a dimmed text is dark, as on a chessboard, which is half of the 4×4 Bayer
+        // matrix.
+        let isOnDarkSquare = (point.x / scale + point.y / scale) % 2 != 0
         if coverage >= 128, !(appearance.isDimmed && isOnDarkSquare) { picture[point.x, point.y] = true }
     }
 
     /// Returns whether the visible slice `slice` looks the same with and without styles. Its pixels can then
     /// be copied from `plain`, the picture without styles.
-    private func canCopy(_ slice: Slice, of plain: Bitmap, as format: PixelFormat) -> Bool {
+    private func canCopy(_ slice: Slice, from plain: Bitmap, format: PixelFormat) -> Bool {
         let hasPlainStyle =
             format == .bit && !slice.style.isInverted
             && !slice.style.effects.contains(where: \.changesColumns)
         let isWholeColumn = !isVertical && slice.chartColumn == nil && slice.sources.count == 1
-        return hasPlainStyle && isWholeColumn && pixels.count == plain.height
+        return hasPlainStyle && isWholeColumn && crossPositions.count == plain.height
     }
 
     /// Returns the color and position of each slice of the text at `time`, after all effects are applied.
-    private func appearances(in colors: TextColors, at time: CivilTime) -> [ColumnAppearance] {
+    private func makeAppearances(colors: TextColors, at time: CivilTime) -> [ColumnAppearance] {
         var appearances = slices.map {
             ColumnAppearance(ink: $0.style.color ?? colors.ink, icon: icons[$0.sources.first])
         }
         for part in parts {
             let step = part.effect.step(at: time)
-            let length = (part.slices.count + weight - 1) / weight
+            let length = (part.slices.count + scale - 1) / scale
             for index in part.slices {
-                let column = (index - part.slices.lowerBound) / weight
-                appearances[index].apply(part.effect, column: column, of: length, at: step, as: colors.format)
+                let column = (index - part.slices.lowerBound) / scale
+                appearances[index].apply(
+                    part.effect,
+                    column: column,
+                    length: length,
+                    step: step,
+                    format: colors.format
+                )
             }
         }
         return appearances
     }
 
     /// Returns whether the `{wave}` effect clips lit pixels. `plain` is the picture without styles.
-    func cutsWave(of plain: Bitmap) -> Bool {
-        let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
+    func clipsWave(of plain: Bitmap) -> Bool {
+        let border = crossPositions.filter {
+            $0 < crossPositions.lowerBound + scale || $0 >= crossPositions.upperBound - scale
+        }
         return slices.contains { slice in
-            slice.style.waves && border.contains { coverage(of: slice, $0, in: plain) > 0 }
+            slice.style.waves && border.contains { coverage(of: slice, across: $0, in: plain) > 0 }
         }
     }
 
@@ -360,26 +310,28 @@ struct StyledSlices {
     /// letters. For a slice of a chart, `chartRows` are the chart's rows (columns in vertical text).
     private func coverage(
         of slice: Slice,
-        _ across: Int,
+        across: Int,
         in plain: Bitmap,
         chartRows: Range<Int> = 0..<0
     ) -> UInt8 {
-        let stroke = stroke(of: slice, across, in: plain, chartRows)
+        let stroke = strokeCoverage(of: slice, across: across, in: plain, chartRows: chartRows)
         guard slice.style.isInverted else { return stroke }
-        return frame.contains(across) ? 255 - stroke : 0
+        return invertedPositions.contains(across) ? 255 - stroke : 0
     }
 
     /// Returns the share of a pixel that a letter or a chart covers, from 0 to 255. The pixel is in `slice`,
     /// at a distance of `across` pixels from the edge of the letters.
-    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
+    private func strokeCoverage(of slice: Slice, across: Int, in plain: Bitmap, chartRows: Range<Int>)
+        -> UInt8
+    {
         if let chart = slice.style.chart, let column = slice.chartColumn {
-            return chart.isLit(x: column, y: across, in: chartRows, scale: weight) ? 255 : 0
+            return chart.isLit(x: column, y: across, in: chartRows, scale: scale) ? 255 : 0
         }
         guard (0..<breadth).contains(across) else { return 0 }
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0
         }
-        let strokes = across - (slice.style.isBold ? weight : 0)...across
+        let strokes = across - (slice.style.isBold ? scale : 0)...across
         guard let row = slice.sources.first else { return 0 }
         return strokes.lazy.map { plain[colorAt: $0, row].red }.max() ?? 0
     }

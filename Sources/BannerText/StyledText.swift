@@ -24,13 +24,13 @@ public struct StyledText: Hashable, Sendable {
         var style = TextStyle.plain
         style.arrangement = .lineBreak
         for line in lines.dropFirst() {
-            append(" ", style)
+            append(" ", style: style)
             append(String(line))
         }
     }
 
     /// Appends the characters `addition` in the given style.
-    public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
+    public mutating func append(_ addition: String, style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count
         text += addition
@@ -60,7 +60,7 @@ public struct StyledText: Hashable, Sendable {
             if style.arrangement == .lineBreak {
                 lines.append(StyledText())
             } else {
-                lines[lines.count - 1].append(String(character), style)
+                lines[lines.count - 1].append(String(character), style: style)
             }
         }
         return lines
@@ -80,8 +80,8 @@ public struct StyledText: Hashable, Sendable {
 
     /// The indices of the characters with the effect `{typewriter}`, which appear one after the other.
     var typedCharacters: [Int] {
-        guard runs.contains(where: \.style.types) else { return [] }
-        return styles.enumerated().filter(\.element.types).map(\.offset)
+        guard runs.contains(where: \.style.isTyped) else { return [] }
+        return styles.enumerated().filter(\.element.isTyped).map(\.offset)
     }
 
     /// The effects of the text's characters, each listed once, in the order in which they are applied.
@@ -95,7 +95,8 @@ public struct StyledText: Hashable, Sendable {
     /// font. The same number is needed below.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
-    /// The style of each character. If a character has several code points, the style of the first one applies.
+    /// The style of each character. If a character has several code points, the style of the first one
+    /// applies.
     var styles: [TextStyle] {
         var run = 0
         var offset = 0
@@ -112,17 +113,17 @@ public struct StyledText: Hashable, Sendable {
     ///
     /// The styles are stored in runs. A run is a part of the text with one style, and ends at the UTF-8
     /// offset `end`, where the next run starts. Therefore, only the ends of the runs must be adapted.
-    public func adapted(to newText: String) -> StyledText {
+    public func applyingStyles(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
-        let (old, new) = (Array(text.utf8), Array(newText.utf8))
-        if old == new { return self }
+        let (oldBytes, newBytes) = (Array(text.utf8), Array(newText.utf8))
+        if oldBytes == newBytes { return self }
 
-        let prefixLength = zip(old, new).prefix { $0 == $1 }.count
-        let commonSuffixLength = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+        let prefixLength = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
+        let commonSuffixLength = zip(oldBytes.reversed(), newBytes.reversed()).prefix { $0 == $1 }.count
         // The prefix and the suffix must not overlap.
-        let shorterLength = min(old.count, new.count)
+        let shorterLength = min(oldBytes.count, newBytes.count)
         let suffixLength = min(commonSuffixLength, shorterLength - prefixLength)
-        let (oldSuffixStart, newSuffixStart) = (old.count - suffixLength, new.count - suffixLength)
+        let (oldSuffixStart, newSuffixStart) = (oldBytes.count - suffixLength, newBytes.count - suffixLength)
 
         var adaptedText = StyledText(newText)
         adaptedText.runs = runs.map { run in
@@ -131,7 +132,7 @@ public struct StyledText: Hashable, Sendable {
             guard run.end > prefixLength else { return run }
             if run.end >= oldSuffixStart {
                 // The run ends in the common suffix, and moves with it.
-                run.end += new.count - old.count
+                run.end += newBytes.count - oldBytes.count
             } else {
                 // The run ends in the edited part, and keeps its end unless the new part is shorter.
                 run.end = min(run.end, newSuffixStart)

@@ -19,7 +19,7 @@ enum SystemZones {
         guard isPlain(name), let bytes = contents(ofFile: "\(folder)/\(name)") else {
             throw .unknown(name, similar: similarName(to: name, in: folder))
         }
-        guard let zone = ZoneHistory(bytes) else { throw .damaged(name) }
+        guard let zone = ZoneHistory(parsing: bytes) else { throw .damaged(name) }
         return zone
     }
 
@@ -46,7 +46,7 @@ enum SystemZones {
     /// Returns the time zone name in `folder` that is most similar to `name`, or nil if none is similar. The
     /// continent may be missing in `name`, as in `London`.
     private static func similarName(to name: String, in folder: String) -> String? {
-        let names = names(in: folder, depth: 2).sorted()
+        let names = zoneNames(in: folder, depth: 2).sorted()
         let place = name.split(separator: "/").last.map { String($0) } ?? name
         if let same = names.first(where: { lastPart(of: $0).lowercased() == place.lowercased() }) {
             return same
@@ -62,7 +62,7 @@ enum SystemZones {
 
     /// Returns the names of all time zones in `folder`, such as `Europe/London`. Their files may be in
     /// subfolders that are up to `depth` levels deep. Returns an empty array if `folder` cannot be read.
-    private static func names(in folder: String, depth: Int) -> [String] {
+    private static func zoneNames(in folder: String, depth: Int) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -71,13 +71,13 @@ enum SystemZones {
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             // Names of zones begin with a capital letter. All other files are indexes and copies.
-            guard let first = name.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else {
+            guard let firstByte = name.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= firstByte else {
                 continue
             }
 
             if entry.pointee.d_type == UInt8(DT_DIR) {
                 if depth > 0 {
-                    names += Self.names(in: "\(folder)/\(name)", depth: depth - 1).map { "\(name)/\($0)" }
+                    names += Self.zoneNames(in: "\(folder)/\(name)", depth: depth - 1).map { "\(name)/\($0)" }
                 }
             } else {
                 names.append(name)

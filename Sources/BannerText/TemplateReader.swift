@@ -8,15 +8,15 @@ struct TemplateReader {
     private var literal = ""
     /// The style tags that are open at the parser's current position. Each style already includes the styles
     /// of the surrounding tags.
-    private var open: [(name: String, style: TextStyle)] = []
+    private var openStyles: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
     /// The maximum number of code points of an unclosed field that an error message quotes.
     private static let excerptLength = 24
-    /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days and months
-    /// in `language`.
+    /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days
+    /// and months in `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -31,7 +31,7 @@ struct TemplateReader {
         self.language = language
     }
 
-    private var style: TextStyle { open.last?.style ?? .plain }
+    private var currentStyle: TextStyle { openStyles.last?.style ?? .plain }
 
     /// Parses the complete source and appends a piece for each literal text, line break and field. A tag such
     /// as `{bold}` or `{/}` only begins or ends the style of the following pieces.
@@ -49,7 +49,7 @@ struct TemplateReader {
             }
         }
         endLiteral()
-        if let last = open.last { throw .unclosedStyle(last.name) }
+        if let last = openStyles.last { throw .unclosedStyle(last.name) }
     }
 
     private mutating func endLine() {
@@ -70,7 +70,7 @@ struct TemplateReader {
         guard brace == "{" else { throw .strayBrace }
         let field = try takeField()
         endLiteral()
-        try apply(field)
+        try processField(field)
     }
 
     /// Removes a field, whose opening brace is already removed, from the start of the remaining source.
@@ -85,13 +85,15 @@ struct TemplateReader {
     }
 
     private mutating func endLiteral() {
-        if !literal.isEmpty { pieces.append(TextTemplate.Piece(part: .literal(literal), style: style)) }
+        if !literal.isEmpty {
+            pieces.append(TextTemplate.Piece(part: .literal(literal), style: currentStyle))
+        }
         literal = ""
     }
 
     /// Appends a space that represents a `{fill}` field or a line break, in the innermost open style.
     private mutating func append(_ arrangement: TextStyle.Arrangement) {
-        var style = style
+        var style = currentStyle
         style.arrangement = arrangement
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
@@ -101,25 +103,27 @@ struct TemplateReader {
     /// `time:%H:%M`, is appended to the pieces of the template, in the current style.
     ///
     /// Throws an error if the field is invalid, or if the template has too many fields or styles.
-    private mutating func apply(_ field: String) throws(TextTemplateError) {
+    private mutating func processField(_ field: String) throws(TextTemplateError) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         let detail = parts.count == 2 ? String(parts[1]) : nil
 
         if name.first == "/" {
             // The tag `{/}` ends the innermost style, so a name as in `{/bold}` would be redundant.
-            guard field == "/" else { throw .namedEnd(field) }
-            guard open.popLast() != nil else { throw .strayEnd }
-        } else if let newStyle = try style(named: name, detail: detail) {
+            guard field == "/" else { throw .endTagWithName(field) }
+            guard openStyles.popLast() != nil else { throw .unmatchedEndTag }
+        } else if let newStyle = try parseStyle(named: name, detail: detail) {
             styleCount += 1
-            guard open.count < TextTemplate.maxDepth else { throw .tooDeep }
-            open.append((field, newStyle))
+            guard openStyles.count < TextTemplate.maxDepth else { throw .tooDeep }
+            openStyles.append((field, newStyle))
         } else if name == "fill" {
-            guard detail == nil else { throw .needlessDetail(name) }
+            guard detail == nil else { throw .unexpectedDetail(name) }
             append(.fill)
             styleCount += 1
         } else {
-            pieces.append(TextTemplate.Piece(part: try part(named: name, detail: detail), style: style))
+            pieces.append(
+                TextTemplate.Piece(part: try parsePart(named: name, detail: detail), style: currentStyle)
+            )
             fieldCount += 1
             guard fieldCount <= TextTemplate.maxFields else { throw .tooManyFields }
         }
@@ -130,8 +134,8 @@ struct TemplateReader {
     /// Returns the style of the tag `name`, such as `bold`, combined with the open styles around it. `detail`
     /// is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if no style
     /// has this name. Throws an error if `detail` is invalid.
-    private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
-        var combinedStyle = style
+    private func parseStyle(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
+        var combinedStyle = currentStyle
         switch name {
         case "color":
             let colorName = detail ?? ""
@@ -142,12 +146,12 @@ struct TemplateReader {
         case "invert": combinedStyle.isInverted = true
         case "blink": combinedStyle.blinks = true
         default:
-            guard let effect = try TextEffect(tag: name, detail) else { return nil }
+            guard let effect = try TextEffect(tag: name, detail: detail) else { return nil }
             combinedStyle.add(effect)
             return combinedStyle
         }
         // The styles that are only switched on have no detail.
-        guard detail == nil else { throw .needlessDetail(name) }
+        guard detail == nil else { throw .unexpectedDetail(name) }
         return combinedStyle
     }
 
@@ -155,22 +159,23 @@ struct TemplateReader {
     /// of the field, and `detail` is the text after the colon, or nil if there is no colon.
     ///
     /// - Throws: `TextTemplateError` if there is no such field, or if its detail is invalid.
-    private func part(named name: String, detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
+    private func parsePart(named name: String, detail: String?) throws(TextTemplateError) -> TextTemplate.Part
+    {
         switch name {
         case "time":
             guard let detail else { throw .noFormat }
             return .time(try TimeFormat(detail, in: language))
         case "countdown":
-            return try Self.numberField { () throws(NumberFieldError) in
+            return try Self.rethrowingNumberErrors { () throws(NumberFieldError) in
                 .countdown(try Countdown(detail ?? ""))
             }
         case "bar", "spark":
             guard let kind = ChartField.Kind(rawValue: name) else { throw .unknownField(name) }
-            return try Self.numberField { () throws(NumberFieldError) in
-                .chart(try ChartField(detail ?? "", as: kind))
+            return try Self.rethrowingNumberErrors { () throws(NumberFieldError) in
+                .chart(try ChartField(detail ?? "", kind: kind))
             }
-        case "value": return try Self.value(detail ?? "")
-        case "counter": return try Self.counter(detail ?? "")
+        case "value": return try Self.parseValueField(detail ?? "")
+        case "counter": return try Self.parseCounterField(detail ?? "")
         case "icon":
             guard let detail, !detail.isEmpty else { throw .noIcon }
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
@@ -186,7 +191,7 @@ struct TemplateReader {
 
     /// Parses the part of a value field after `value:`, a name that may be followed by a `|` with a fallback
     /// text and colors. Throws an error if a part is invalid.
-    private static func value(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
+    private static func parseValueField(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard TextTemplate.isValueName(name) else { throw .badName(name) }
@@ -195,21 +200,21 @@ struct TemplateReader {
         }
         // The brace was meant to begin a style, but the field would end at the first closing brace.
         if rest.utf8.contains(UInt8(ascii: "{")) { throw .braceInValue(name) }
-        return try numberField { () throws(NumberFieldError) in
-            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
+        return try rethrowingNumberErrors { () throws(NumberFieldError) in
+            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, valueName: name)
             return .value(name, fallback: fallback, colors: colors)
         }
     }
 
     /// Parses the part of a counter field after `counter:`, a name that may be followed by a `|` with colors.
     /// Throws an error if a part is invalid.
-    private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
+    private static func parseCounterField(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard TextTemplate.isValueName(name) else { throw .badCounterName(name) }
         guard let rest = parts.dropFirst().first else { return .counter(name, colors: ValueColors()) }
-        return try numberField { () throws(NumberFieldError) in
-            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
+        return try rethrowingNumberErrors { () throws(NumberFieldError) in
+            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, valueName: name)
             guard fallback == nil else { throw .needlessFallback(name) }
             return .counter(name, colors: colors)
         }
@@ -217,7 +222,7 @@ struct TemplateReader {
 
     /// Parses a field that shows a number. The function `parse` does the parsing, and its errors are
     /// converted to `TextTemplateError`.
-    private static func numberField(
+    private static func rethrowingNumberErrors(
         _ parse: () throws(NumberFieldError) -> TextTemplate.Part
     ) throws(TextTemplateError) -> TextTemplate.Part {
         do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
@@ -236,9 +241,9 @@ extension TextTemplate {
     /// characters, and each `{fill}` field or line break becomes a space. All other fields, such
     /// as `{time:%H:%M}`, are kept, so the result can be parsed as a template, too. It is the name of an
     /// option that has no name in the configuration.
-    public static func withoutStyles(_ source: String) -> String {
+    public static func removingStyles(from source: String) -> String {
         guard mayHaveFields(source) else { return source }
-        var plain = ""
+        var strippedText = ""
         var rest = source.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             // The line break CR LF counts as LF alone, and a line break at the end adds no line.
@@ -247,24 +252,24 @@ extension TextTemplate {
             if isCarriageReturn || isFinalLineBreak { continue }
 
             guard scalar == "{" else {
-                plain.unicodeScalars.append(scalar == "\n" ? " " : scalar)
+                strippedText.unicodeScalars.append(scalar == "\n" ? " " : scalar)
                 continue
             }
             if rest.first == "{" {
                 // A doubled brace is a literal brace, and stays doubled.
                 rest.removeFirst()
-                plain.unicodeScalars.append(contentsOf: "{{".unicodeScalars)
+                strippedText.unicodeScalars.append(contentsOf: "{{".unicodeScalars)
             } else if let end = rest.firstIndex(of: "}"),
                 let replacement = plainText(ofField: Substring(rest[..<end]))
             {
                 rest = rest[rest.index(after: end)...]
-                plain += replacement
+                strippedText += replacement
             } else {
                 // Any other field stays as it is. Its remaining characters are appended like literal text.
-                plain.unicodeScalars.append("{")
+                strippedText.unicodeScalars.append("{")
             }
         }
-        return plain
+        return strippedText
     }
 
     /// Returns the text that replaces a field when styles are removed from a text, or nil if the field is
@@ -273,7 +278,7 @@ extension TextTemplate {
         let name = String(field.prefix { $0 != ":" })
         switch name {
         case "value", "counter", "bar", "spark":
-            return ValueColors.start(in: field).map { colorsStart in "{\(field[..<colorsStart])}" }
+            return ValueColors.colorsStart(in: field).map { colorsStart in "{\(field[..<colorsStart])}" }
         case "icon":
             return IconNames.character(named: String(field.dropFirst("icon:".count))).map { String($0) }
         case "fill": return " "

@@ -4,13 +4,13 @@ extension TextEffect {
     /// Creates the effect of a tag in a text, such as `{gradient:red-blue}`. `name` is the name of the tag,
     /// and `detail` is the text after its colon, or nil if there is none. Returns nil if no effect has this
     /// name. Throws an error if `detail` is invalid.
-    init?(tag name: String, _ detail: String?) throws(TextTemplateError) {
+    init?(tag name: String, detail: String?) throws(TextTemplateError) {
         if name == "gradient" {
             self = try Self.gradient(detail ?? "")
             return
         }
         guard let effect = Self.withoutArgument.first(where: { $0.name == name }) else { return nil }
-        guard detail == nil else { throw .needlessDetail(name) }
+        guard detail == nil else { throw .unexpectedDetail(name) }
         self = effect
     }
 

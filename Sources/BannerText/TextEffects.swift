@@ -50,11 +50,11 @@ public struct TextEffects: Hashable, Sendable {
         let name = parts.first.map(String.init) ?? ""
         let detail = parts.count == 2 ? String(parts[1]) : nil
         do throws(TextTemplateError) {
-            return try TextEffect(tag: name, detail)
+            return try TextEffect(tag: name, detail: detail)
         } catch {
             throw switch error {
             case .badGradientColor(let color): .badColor(color)
-            case .needlessDetail: .needlessDetail(name)
+            case .unexpectedDetail: .unexpectedDetail(name)
             default: .badGradient
             }
         }
@@ -62,7 +62,7 @@ public struct TextEffects: Hashable, Sendable {
 
     /// Returns `source`, the text of an option, enclosed in the tags of these effects, as in `{wave}Tea{/}`.
     /// An empty text is returned unchanged.
-    public func around(_ source: String) -> String {
+    public func enclosing(_ source: String) -> String {
         guard !tags.isEmpty, !source.isEmpty else { return source }
         // A line break at the end of a text is not shown. Before a closing tag, it would begin another line.
         let endsLine = source.last == "\n" || source.last == "\r\n"

@@ -13,7 +13,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case noneAmongOthers
     /// The list contains an effect that takes no argument but has one after a `:`, such as `wave:2`. The
     /// associated value is the name of the effect.
-    case needlessDetail(String)
+    case unexpectedDetail(String)
     /// The list contains a gradient that does not have exactly two colors.
     case badGradient
     case badColor(String)
@@ -23,12 +23,12 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "must not be empty; write \"rainbow\", or \"none\" for no effect"
-        case .unknown(let word): Self.problem(with: word)
+        case .unknown(let word): Self.message(forUnknownEffect: word)
         case .clash(let first, let second) where first == second: "has \"\(first)\" twice; remove one"
         case .clash(let first, let second):
             "has two effects that set the color, \"\(first)\" and \"\(second)\"; remove one"
         case .noneAmongOthers: "has \"none\" among other effects; remove it, or write \"none\" alone"
-        case .needlessDetail(let name): "has \"\(name)\" with ':'; write \"\(name)\" alone"
+        case .unexpectedDetail(let name): "has \"\(name)\" with ':'; write \"\(name)\" alone"
         case .badGradient:
             "has a gradient without two colors; write both with '-', as in \"gradient:red-blue\""
         case .badColor(let color):
@@ -40,7 +40,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     /// that is meant to follow the name of a configuration key, as in `effects has "bold", which is not an
     /// effect`. It ends with a remedy for the mistake that was probably made: a style instead of an effect,
     /// wrong separators, braces, or a misspelled name.
-    private static func problem(with word: String) -> String {
+    private static func message(forUnknownEffect word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
         // These styles apply only to a part of a text, so they are tags in the text.
         if ["blink", "bold", "invert"].contains(word.lowercased()) {
@@ -59,7 +59,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         let possibleWords = TextEffect.names + [TextEffects.border, "none"]
         guard let nearest = nearestWord(to: word, among: possibleWords) else {
             let names = TextEffects.names.map { "\"\($0)\"" }
-            let list = Wording.list(names, lastJoin: "or")
+            let list = Wording.list(names, conjunction: "or")
             return "\(statement); write \(list), or several with spaces between them"
         }
         // A gradient is not complete without its two colors.

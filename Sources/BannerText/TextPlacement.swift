@@ -18,17 +18,17 @@ public struct TextPlacement: Hashable, Sendable {
 
     /// Whether a `{fill}` field in the text expands to fill the blank columns of the page. If false, the
     /// field is three spaces wide. This is the case in a ticker, which never shows a complete text at once.
-    public var fillsRoom: Bool
+    public var expandsFills: Bool
     /// Whether a line break in the text begins a new line. If false, the line break is shown as a space.
     public var hasLines: Bool
     /// The alignment of lines that are shorter than the longest line of the text.
     public var alignment: Alignment
 
-    /// Creates a text placement. `fillsRoom` sets whether `{fill}` fields expand to fill the page, and
+    /// Creates a text placement. `expandsFills` sets whether `{fill}` fields expand to fill the page, and
     /// `hasLines` sets whether the text may have several lines. These lines are aligned according to
     /// `alignment`.
-    public init(fillsRoom: Bool = true, hasLines: Bool = true, alignment: Alignment = .center) {
-        self.fillsRoom = fillsRoom
+    public init(expandsFills: Bool = true, hasLines: Bool = true, alignment: Alignment = .center) {
+        self.expandsFills = expandsFills
         self.hasLines = hasLines
         self.alignment = alignment
     }

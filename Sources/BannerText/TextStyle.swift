@@ -68,7 +68,7 @@ public struct TextStyle: Hashable, Sendable {
     var waves: Bool { effects.contains(.wave) }
 
     /// Whether the letters appear one after the other (the effect `{typewriter}`).
-    var types: Bool { effects.contains(.typewriter) }
+    var isTyped: Bool { effects.contains(.typewriter) }
 
     /// The number of additional rows that the style needs above the letters: one row for the edge of inverted
     /// letters, and one row for a wave. As many rows are needed below the letters.

@@ -17,7 +17,7 @@ extension TextTemplate {
 
     /// Whether any part of the text has the effect `{typewriter}`, in which letters appear one after the
     /// other.
-    package var types: Bool { pieces.contains(where: \.style.types) }
+    package var hasTypewriter: Bool { pieces.contains(where: \.style.isTyped) }
 
     /// The names of the values in fields with the effect `{roll}`, in which new characters push the old ones
     /// up.
@@ -43,19 +43,19 @@ extension TextTemplate {
     /// No previous text is stored. Instead, the text is computed for the time just before each recent
     /// change of the clock or a value, starting with the newest one. The first text that differs is the
     /// previous one.
-    func replacedText(of newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
+    func replacedText(by newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
-        // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
-        // then applies.
-        let newestFirst = rollingChanges(at: time, values: values).sorted { left, right in
+        // Several changes may have the same age, such as a counter that changes together with a clock. The
+        // longest roll then applies.
+        let changesNewestFirst = rollingChanges(at: time, values: values).sorted { left, right in
             left.age == right.age ? left.duration > right.duration : left.age < right.age
         }
 
-        for change in newestFirst where (0..<change.duration).contains(change.age) {
-            let justBefore = time.earlier(by: Nanoseconds(change.age + 1))
+        for change in changesNewestFirst where (0..<change.duration).contains(change.age) {
+            let timeBeforeChange = time.earlier(by: Nanoseconds(change.age + 1))
             let changeInstant = time.nanosecondsSince1970 - change.age
             // The fields show the time and the values that were current just before the change.
-            let oldText = styledText(at: justBefore, values: values.reverted(to: changeInstant))
+            let oldText = styledText(at: timeBeforeChange, values: values.reverted(to: changeInstant))
             // A second may begin without changing the text, as in a clock that shows only minutes.
             guard oldText.text != newText.text else { continue }
             return ReplacedText(
@@ -81,19 +81,19 @@ extension TextTemplate {
     /// changed are left out.
     private func rollingChanges(at time: CivilTime, values: FieldValues) -> [RollingChange] {
         let now = time.nanosecondsSince1970
-        let usualDuration = RollingContent.duration.rawValue
-        let startOfSecond = RollingChange(age: time.nanosecond, duration: usualDuration)
+        let defaultDuration = RollingContent.defaultDuration.rawValue
+        let startOfSecond = RollingChange(age: time.nanosecond, duration: defaultDuration)
         var changes = [startOfSecond]
 
         for name in rollingValues {
-            guard let instant = values.lastChange(of: name) else { continue }
-            changes.append(RollingChange(age: now - instant, duration: usualDuration))
+            guard let instant = values.lastChangeInstant(ofValue: name) else { continue }
+            changes.append(RollingChange(age: now - instant, duration: defaultDuration))
         }
 
         for name in rollingCounters {
-            guard let instant = values.lastChange(ofCounter: name) else { continue }
-            let ownDuration = values.counter(name)?.roll ?? .zero
-            let duration = ownDuration > .zero ? ownDuration.rawValue : usualDuration
+            guard let instant = values.lastChangeInstant(ofCounter: name) else { continue }
+            let configuredDuration = values.counter(name)?.rollDuration ?? .zero
+            let duration = configuredDuration > .zero ? configuredDuration.rawValue : defaultDuration
             changes.append(RollingChange(age: now - instant, duration: duration))
         }
         return changes

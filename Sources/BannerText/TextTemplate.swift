@@ -3,17 +3,20 @@ import Pixels
 
 /// A text with fields and styles, such as `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
-/// - `{time:FORMAT}` is the time in a format of strftime(3). `{time:FORMAT|Europe/London}` is the time in that zone.
-/// - `{value:NAME}` is a value that another program sets. The value is inserted literally. `{value:NAME|fallback}`
-///   shows `fallback` until the value is set. `{value:NAME|color:<5 blue}` has a color that depends on the value.
+/// - `{time:FORMAT}` is the time in a format of strftime(3). `{time:FORMAT|Europe/London}` is the time in
+///   that zone.
+/// - `{value:NAME}` is a value that another program sets. The value is inserted literally.
+///   `{value:NAME|fallback}` shows `fallback` until the value is set. `{value:NAME|color:<5 blue}` has a
+///   color that depends on the value.
 /// - `{counter:NAME}` is the number of a counter, and `{countdown:18:00}` is the time left.
 /// - `{bar:NAME 0..100}` shows a value as a bar, and `{spark:NAME}` shows its recent numbers as a chart.
 /// - `{icon:NAME}` is a pictogram of the built-in font.
-/// - `{fill}` expands to the blank columns of the page, and a line break begins another line. In plain text, both are
-///   spaces.
-/// - `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, as do the effects of `TextEffect`, such as
-///   `{rainbow}`. `{/}` ends the innermost style.
-/// - `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by mistake.
+/// - `{fill}` expands to the blank columns of the page, and a line break begins another line. In plain text,
+///   both are spaces.
+/// - `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, as do the effects of `TextEffect`, such
+///   as `{rainbow}`. `{/}` ends the innermost style.
+/// - `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
+///   mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -133,14 +136,14 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The names of the counters and values that charts show, in text order.
     public var chartNames: [String] {
-        pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
+        pieces.compactMap { if case .chart(let field) = $0.part { field.valueName } else { nil } }
     }
 
     /// The names of the counters and values whose recent numbers a chart in the text shows.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
-            names.insert(field.name)
+            names.insert(field.valueName)
         }
         return names
     }
@@ -172,17 +175,20 @@ public struct TextTemplate: Hashable, Sendable {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {
             switch piece.part {
-            case .literal(let literal): text.append(literal, piece.style)
-            case .time(let format): text.append(format.text(at: time), piece.style)
-            case .countdown(let countdown): text.append(countdown.text(at: time), piece.style)
+            case .literal(let literal): text.append(literal, style: piece.style)
+            case .time(let format): text.append(format.text(at: time), style: piece.style)
+            case .countdown(let countdown): text.append(countdown.text(at: time), style: piece.style)
             case .value(let name, let fallback, let colors):
                 let value = values[name] ?? fallback ?? ""
-                text.append(value, colors.style(for: value, in: piece.style))
+                text.append(value, style: colors.style(forValue: value, base: piece.style))
             case .counter(let name, let colors):
                 let number = values.counter(name)?.text ?? ""
-                text.append(number, colors.style(for: number, in: piece.style))
+                text.append(number, style: colors.style(forValue: number, base: piece.style))
             case .chart(let field):
-                text.append(field.description(in: values), field.style(in: piece.style, values, index: index))
+                text.append(
+                    field.textAlternative(values: values),
+                    style: field.style(base: piece.style, values: values, index: index)
+                )
             }
         }
         return text

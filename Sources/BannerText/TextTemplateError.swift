@@ -14,10 +14,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// The text contains a style that is never closed. The associated value is its tag, such as `bold`.
     case unclosedStyle(String)
     /// The text contains a closing tag `{/}` where no style is open.
-    case strayEnd
+    case unmatchedEndTag
     /// The text contains a closing tag with a name, such as `{/bold}` instead of `{/}`. The associated value
     /// is the tag without its braces.
-    case namedEnd(String)
+    case endTagWithName(String)
     /// The text contains a variable in the notation of another program. The associated values are the
     /// variable, such as `${name}`, and its name.
     case foreignField(String, name: String)
@@ -27,7 +27,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case badGradientColor(String)
     /// The text contains a style or a `{fill}` field that takes no argument but has one after a `:`, such as
     /// `{bold:2}`. The associated value is its name.
-    case needlessDetail(String)
+    case unexpectedDetail(String)
     /// The text contains a field `{time}` without a format.
     case noFormat
     /// The text contains a value field with an invalid name. The associated value is the name.
@@ -66,7 +66,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has an unclosed field: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
                 + "or write {{ to show a brace"
         case .unknownField(let name):
-            Self.problem(withField: name)
+            Self.message(forUnknownField: name)
         case .tooManyFields:
             "has more than \(TextTemplate.maxFields) fields; leave some out"
         case .tooManyStyles:
@@ -75,9 +75,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has more than \(TextTemplate.maxDepth) nested styles; close some with {/}"
         case .unclosedStyle(let start):
             "has an unclosed style: {\(start)}; add {/} where the style ends"
-        case .strayEnd:
+        case .unmatchedEndTag:
             "has an unmatched {/}; remove it, or write {{/}} to show it"
-        case .namedEnd(let end):
+        case .endTagWithName(let end):
             "has '{\(end)}'; write {/}, which closes the innermost open style"
         case .foreignField(let variable, let name):
             "has '\(variable)', a variable of another program; for a value sent by a program, write "
@@ -88,7 +88,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a style 'gradient' without two colors; write both with '-', as in {gradient:red-blue}words{/}"
         case .badGradientColor(let color):
             "has a style {gradient:…} in which a color \(Color.problem(with: color))"
-        case .needlessDetail(let name):
+        case .unexpectedDetail(let name):
             "has a \(name == "fill" ? "field" : "style") '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
             "has a 'time' field without a format; add one, as in {time:%H:%M}"
@@ -103,7 +103,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .noIcon:
             "has an 'icon' field without a name; add one, as in {icon:heart}"
         case .unknownIcon(let name):
-            Self.problem(withIcon: name)
+            Self.message(forUnknownIcon: name)
         case .noConversion(let format):
             "has a time format '\(format)' that shows no part of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
@@ -143,8 +143,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
 
     /// Returns the error message for the unknown field `name`. The message contains a remedy, such as the
     /// field that was probably intended, and is meant to follow the name of a configuration key.
-    private static func problem(withField name: String) -> String {
-        let escape = "To show a brace, write it twice: {{"
+    private static func message(forUnknownField name: String) -> String {
+        let escapeHint = "To show a brace, write it twice: {{"
         let samples = [
             "time": "{time:%H:%M}", "value": "{value:soup}", "counter": "{counter:queue}",
             "icon": "{icon:heart}",
@@ -156,8 +156,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         ]
 
         // Fields of other programs have an exact counterpart, so they are tried before similar names.
-        if let sample = Self.otherFields[name.lowercased()] {
-            return "has an unknown field '\(name)'; write \(sample). \(escape)"
+        if let sample = Self.fieldsOfOtherPrograms[name.lowercased()] {
+            return "has an unknown field '\(name)'; write \(sample). \(escapeHint)"
         }
         if name.hasPrefix("%") {
             return
@@ -165,27 +165,27 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 + "{value:soup}"
         }
         if let remedy = remedy(forPlainName: name) {
-            return "has an unknown field '\(name)'; \(remedy). \(escape)"
+            return "has an unknown field '\(name)'; \(remedy). \(escapeHint)"
         }
         if let intendedName = intendedName(of: name), let sample = samples[intendedName] {
             return
-                "has an unknown field '\(name)'; did you mean '\(intendedName)', as in \(sample)? \(escape)"
+                "has an unknown field '\(name)'; did you mean '\(intendedName)', as in \(sample)? \(escapeHint)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
             + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "
             + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and charts, as in {spark:cpu}; the styles are "
-            + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
+            + "\(Wording.list(TextTemplate.styleNames, conjunction: "and")), as in {bold}new{/}"
     }
 
     /// Returns the time field that corresponds to `name`, a time or date field of another program, such as
     /// `{time:%H:%M}` for `clock`. Returns nil if there is none.
     package static func timeField(forName name: String) -> String? {
-        let field = name.lowercased() == "time" ? "{time:%H:%M}" : otherFields[name.lowercased()]
+        let field = name.lowercased() == "time" ? "{time:%H:%M}" : fieldsOfOtherPrograms[name.lowercased()]
         return field?.hasPrefix("{time:") == true ? field : nil
     }
 
     /// The field names of other programs, each with the corresponding field or style of this program.
-    private static let otherFields = [
+    private static let fieldsOfOtherPrograms = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
         "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",
         "heure": "{time:%H:%M}",
@@ -196,7 +196,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         "b": "{bold}words{/}", "strong": "{bold}words{/}", "i": "{bold}words{/}",
     ]
 
-    private static func problem(withIcon name: String) -> String {
+    private static func message(forUnknownIcon name: String) -> String {
         let printable = Wording.printable(name)
         guard let intended = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
             return

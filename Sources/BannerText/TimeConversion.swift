@@ -9,14 +9,14 @@ struct TimeConversion: Hashable, Sendable {
     private(set) var isStandalone = false
     /// The letter at the end of the conversion, such as `H` in `%-H`, which determines what the conversion
     /// shows.
-    private(set) var kind: Character
+    private(set) var letter: Character
     /// The conversion as it is written in the time format.
     let source: String
 
     /// The maximum width that a conversion may request.
     static let maxWidth = 64
 
-    private static let kinds = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
+    private static let strftimeLetters = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
     private static let allFlags = "_-0^#"
     private static let months = "bBh"
     private static let seconds = "sST"
@@ -45,27 +45,27 @@ struct TimeConversion: Hashable, Sendable {
             source.append(rest.removeFirst())
         }
 
-        guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
-        source.append(kind)
+        guard let letter = rest.popFirst() else { throw .unknownConversion(source) }
+        source.append(letter)
         // `%%` is a percent sign, and `%s` is replaced without strftime, so neither can be formatted.
-        let takesFlagsAndWidth = kind != "%" && kind != "s"
+        let takesFlagsAndWidth = letter != "%" && letter != "s"
         let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
-        let isValid = takesFlagsAndWidth ? Self.kinds.contains(kind) : !hasFlagsOrWidth
+        let isValid = takesFlagsAndWidth ? Self.strftimeLetters.contains(letter) : !hasFlagsOrWidth
         guard isValid else { throw .unknownConversion(source) }
-        self.kind = kind
+        self.letter = letter
         self.source = source
     }
 
     /// Whether the conversion shows seconds, so that its text changes every second.
-    var showsSeconds: Bool { Self.seconds.contains(kind) }
+    var showsSeconds: Bool { Self.seconds.contains(letter) }
 
     /// Applies this conversion's letter case and minimum width to `name`, the name of a day, a month or a
     /// half of the day. Numbers are not formatted here, but by strftime.
     func formatted(_ name: String) -> String {
-        let isHalfOfDay = kind == "p" || kind == "P"
-        let isFormat = "cxXr".contains(kind)
+        let isHalfOfDay = letter == "p" || letter == "P"
+        let isFormat = "cxXr".contains(letter)
         var name = name
-        if kind == "P" || isHalfOfDay && flags.contains("#") {
+        if letter == "P" || isHalfOfDay && flags.contains("#") {
             name = name.lowercased()
         } else if flags.contains("^") || flags.contains("#") && !isFormat {
             name = name.uppercased()

@@ -2,11 +2,11 @@ import Glibc
 import MonotonicTime
 import Schedules
 
-/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. Parsing detects all errors, so formatting
-/// cannot fail.
+/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. Parsing detects all errors, so
+/// formatting cannot fail.
 ///
-/// The C library formats numbers in the C locale, so the result is the same on every machine. The names of days and
-/// months come from a `TimeLanguage`.
+/// The C library formats numbers in the C locale, so the result is the same on every machine. The names of
+/// days and months come from a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
     /// The smallest unit of time that a format shows. The formatted text changes whenever a new unit begins.
     enum Step: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct TimeFormat: Hashable, Sendable {
         case secondsSince1970
         /// A name of a day, a month or a half of the day. The associated values are the conversion, such as
         /// `%A`, and a list of all names that it can show.
-        case name(TimeConversion, [String])
+        case languageName(TimeConversion, [String])
         /// A conversion such as `%c`, which is replaced with a complete format of the language. The
         /// associated values are the conversion and the format.
         indirect case languageFormat(TimeConversion, TimeFormat)
@@ -78,24 +78,24 @@ struct TimeFormat: Hashable, Sendable {
             }
 
             let conversion = try TimeConversion(from: &rest)
-            if conversion.kind != "%" { hasConversion = true }
+            if conversion.letter != "%" { hasConversion = true }
             if conversion.showsSeconds { step = .second }
-            guard let piece = try Self.piece(conversion, in: language, depth: depth) else {
+            guard let piece = try Self.languagePiece(for: conversion, in: language, depth: depth) else {
                 strftimeFormat += conversion.source
                 continue
             }
             if case .languageFormat(_, let inner) = piece, inner.step == .second { step = .second }
-            appendPiece(takingFrom: &strftimeFormat)
+            appendStrftimePiece(takingFrom: &strftimeFormat)
             pieces.append(piece)
         }
-        appendPiece(takingFrom: &strftimeFormat)
+        appendStrftimePiece(takingFrom: &strftimeFormat)
 
         guard hasConversion else { throw .noConversion(source) }
     }
 
     /// Appends a piece with `strftimeFormat`, a format for strftime, and empties it. Does nothing if the
     /// format is empty.
-    private mutating func appendPiece(takingFrom strftimeFormat: inout String) {
+    private mutating func appendStrftimePiece(takingFrom strftimeFormat: inout String) {
         guard !strftimeFormat.isEmpty else { return }
         pieces.append(.strftimeFormat(strftimeFormat))
         strftimeFormat = ""
@@ -103,27 +103,30 @@ struct TimeFormat: Hashable, Sendable {
 
     /// Returns the piece of the time format for `conversion` if strftime cannot format it, such as a name or
     /// a format of the language. Returns nil if strftime can format the conversion.
-    private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
+    private static func languagePiece(for conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
-        switch conversion.kind {
+        switch conversion.letter {
         case "s": return .secondsSince1970
-        case "A": return .name(conversion, language.days)
-        case "a": return .name(conversion, language.shortDays)
+        case "A": return .languageName(conversion, language.days)
+        case "a": return .languageName(conversion, language.shortDays)
         case "B":
-            return .name(conversion, conversion.isStandalone ? language.standaloneMonths : language.months)
+            return .languageName(
+                conversion,
+                conversion.isStandalone ? language.standaloneMonths : language.months
+            )
         case "b", "h":
             let months = conversion.isStandalone ? language.shortStandaloneMonths : language.shortMonths
-            return .name(conversion, months)
-        case "p", "P": return .name(conversion, language.amPmSymbols)
+            return .languageName(conversion, months)
+        case "p", "P": return .languageName(conversion, language.amPmSymbols)
         default: break
         }
-        guard let format = language.format(conversion.kind) else { return nil }
+        guard let format = language.format(conversion.letter) else { return nil }
         // Formats of a language may contain each other, so their nesting depth is limited.
         if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
             return .languageFormat(conversion, inner)
         }
-        guard let english = TimeLanguage.english.format(conversion.kind) else { return nil }
+        guard let english = TimeLanguage.english.format(conversion.letter) else { return nil }
         return .languageFormat(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
@@ -152,13 +155,13 @@ struct TimeFormat: Hashable, Sendable {
             case .otherZone(let format, let zone): text += format.text(at: time.moved(to: zone))
             case .secondsSince1970: text += "\(time.secondsSince1970)"
             case .strftimeFormat(let format) where hasDate:
-                text += Self.formatted(format, date: date, at: time)
-            case .name(let conversion, let names) where hasDate:
-                let index = Self.index(of: conversion.kind, date)
+                text += Self.strftimeText(format, date: date, at: time)
+            case .languageName(let conversion, let names) where hasDate:
+                let index = Self.nameIndex(for: conversion.letter, date: date)
                 text += conversion.formatted(names.indices.contains(index) ? names[index] : "")
             case .languageFormat(let conversion, let format) where hasDate:
                 text += conversion.formatted(format.text(at: time))
-            case .strftimeFormat, .name, .languageFormat:
+            case .strftimeFormat, .languageName, .languageFormat:
                 // There is no date.
                 break
             }
@@ -168,7 +171,7 @@ struct TimeFormat: Hashable, Sendable {
 
     /// Returns the index of the name that the conversion `kind` shows at `date`. It is an index in the list
     /// of names of the days, the months or the halves of the day.
-    private static func index(of kind: Character, _ date: tm) -> Int {
+    private static func nameIndex(for kind: Character, date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
         case "p", "P": date.tm_hour < 12 ? 0 : 1
@@ -178,14 +181,15 @@ struct TimeFormat: Hashable, Sendable {
 
     /// Formats a date with the strftime(3) format `format` and returns the text. `date` is the local date and
     /// time, and `time` is the same moment with its time zone. Returns an empty string if strftime fails.
-    private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
-        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For
-        // the usual formats, so many bytes fit on the stack.
+    private static func strftimeText(_ format: String, date: tm, at time: CivilTime) -> String {
+        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the
+        // zone. For the usual formats, so many bytes fit on the stack.
         let capacity = format.utf8.count * (64 + time.zone.utf8.count) + 1
         var date = date
         return format.withCString { format in
             time.zone.withCString { zone in
-                // strftime reads the zone's name through this pointer, which is valid only within the closure.
+                // strftime reads the zone's name through this pointer, which is valid only within the
+                // closure.
                 date.tm_gmtoff = Int(time.utcOffset)
                 date.tm_zone = zone
                 return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in

@@ -5,7 +5,7 @@ public enum TimeZoneName {
     /// Returns why the time zone `name`, such as `Europe/Berlin`, cannot be used, with a remedy. The message
     /// is the rest of a sentence that starts with the name of a configuration key. Returns nil if the time
     /// zone can be used.
-    public static func problem(_ name: String) -> String? {
+    public static func problem(withZone name: String) -> String? {
         guard name != "UTC" else { return nil }
         do throws(TimeZoneError) {
             _ = try SystemZones.zone(named: name)

@@ -31,15 +31,15 @@ package struct TransliteratingFont: TextRasterizer {
         return spelling.columns(in: font)
     }
 
-    package func missing(in text: String) -> [Character] {
-        let missing = font.missing(in: text)
+    package func missingGlyphs(in text: String) -> [Character] {
+        let missing = font.missingGlyphs(in: text)
         guard !missing.isEmpty, !text.isASCII else { return missing }
         let replaced = Set(transliterations(in: text, of: missing).map(\.character))
         return missing.filter { !replaced.contains($0) }
     }
 
     package func transliterations(in text: String) -> [(character: Character, letters: String)] {
-        text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
+        text.isASCII ? [] : transliterations(in: text, of: font.missingGlyphs(in: text))
     }
 
     /// Returns the characters in `missing` that can be replaced, with their ASCII letters. `missing` contains
@@ -50,7 +50,7 @@ package struct TransliteratingFont: TextRasterizer {
         of missing: [Character]
     ) -> [(character: Character, letters: String)] {
         guard !missing.isEmpty else { return [] }
-        let allMissing = Set(missing).union(font.missing(in: transliterated(text)))
+        let allMissing = Set(missing).union(font.missingGlyphs(in: transliterated(text)))
         return missing.compactMap { character in
             guard let letters = Spelling.letters(for: character, in: font),
                 allMissing.isDisjoint(with: letters)
@@ -61,7 +61,9 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
-    package func paint(of text: String) -> PaintedSlices { font.paint(of: transliterated(text)) }
+    package func paintedSlices(of text: String) -> PaintedSlices {
+        font.paintedSlices(of: transliterated(text))
+    }
 
     /// Returns `text` with ASCII letters in place of those characters that the font lacks and that can be
     /// replaced.
@@ -88,7 +90,7 @@ private struct Spelling {
     /// character later.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
-        for character in font.missing(in: text) {
+        for character in font.missingGlyphs(in: text) {
             spellings[character] = Self.letters(for: character, in: font)
         }
         guard !spellings.isEmpty else { return nil }
@@ -155,7 +157,7 @@ extension RenderedText {
     /// Missing characters with a replacement are not included, because the text is also rendered with the
     /// replacements.
     public var boxes: [Character] {
-        missing.filter { character in
+        missingCharacters.filter { character in
             let letters = Transliteration.letters(for: character)
             return letters == nil || letters == String(character)
         }

@@ -39,27 +39,29 @@ struct ValueColors: Hashable, Sendable {
     init() {}
 
     /// Splits `detail`, the part of a field after `|`, into a fallback text and colors. The fallback is nil
-    /// if there is none. `name` is the name of the value that the field shows. Throws an error if the colors
-    /// are invalid.
+    /// if there is none. `valueName` is the name of the value that the field shows. Throws an error if the
+    /// colors are invalid.
     static func fallbackAndColors(
         in detail: Substring,
-        of name: String
+        valueName: String
     ) throws(NumberFieldError) -> (fallback: String?, colors: ValueColors) {
         for word in misspellings where detail.hasPrefix(word) {
-            throw .misspelledColors(name, String(word.dropLast()))
+            throw .misspelledColors(valueName, String(word.dropLast()))
         }
         if detail.hasPrefix(keyword) {
-            return (nil, try ValueColors(detail.dropFirst(keyword.utf8.count), of: name))
+            return (nil, try ValueColors(detail.dropFirst(keyword.utf8.count), of: valueName))
         }
         guard let start = detail.firstRange(ofText: "|" + keyword) else {
             return (String(detail), ValueColors())
         }
-        return (String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: name))
+        return (
+            String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: valueName)
+        )
     }
 
     /// Returns the position of the `|` that separates the colors from the rest of the field `field`, or nil
     /// if the field has no colors.
-    static func start(in field: Substring) -> Substring.Index? {
+    static func colorsStart(in field: Substring) -> Substring.Index? {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
@@ -69,11 +71,11 @@ struct ValueColors: Hashable, Sendable {
     ///   - start: The position of the `|` before the colors, as returned by `start(in:)`.
     ///   - field: The text of the field.
     ///   - kind: The kind of the field, such as `bar`, for error messages.
-    ///   - name: The name of the value that the field shows, for error messages.
-    init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
+    ///   - valueName: The name of the value that the field shows, for error messages.
+    init(startingAt start: Substring.Index, in field: Substring, kind: String, valueName: String)
         throws(NumberFieldError)
     {
-        try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
+        try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: valueName, in: kind)
     }
 
     /// Parses a comma-separated list of conditions with colors, such as `<5 blue,>30 red`. The names of the
@@ -118,7 +120,7 @@ struct ValueColors: Hashable, Sendable {
 
     /// Returns `style` with the color of the first rule that matches `text`, the text of a value. Returns
     /// `style` unchanged if no rule matches.
-    func style(for text: String, in style: TextStyle) -> TextStyle {
+    func style(forValue text: String, base style: TextStyle) -> TextStyle {
         guard let color = color(for: text) else { return style }
         var style = style
         style.color = color

@@ -25,7 +25,7 @@ public struct ButtonKeys: Hashable, Sendable {
     /// The event that ends the press of a button.
     fileprivate enum Release: Hashable {
         /// The release of the key, which the terminal reports.
-        case withKey
+        case keyRelease
         /// The given time, because the terminal does not report the release of the key.
         case at(Instant)
     }
@@ -37,39 +37,39 @@ public struct ButtonKeys: Hashable, Sendable {
     /// Whether the terminal reports key releases.
     public var reportsReleases = false
     /// The index of the most recently pressed button, or nil before the first press.
-    public private(set) var latest: Int?
+    public private(set) var latestButton: Int?
     /// The buttons that are currently down, each with the event that will end its press.
-    private var down: [Int: Release] = [:]
+    private var pressedButtons: [Int: Release] = [:]
 
     /// Creates a converter in which all buttons are up.
     public init() {}
 
     /// The time at which `advance(to:)` must be called to release a button automatically, because the release
     /// of its key is not reported. Nil if no button must be released.
-    public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
+    public var nextDeadline: Instant? { pressedButtons.values.compactMap(\.instant).min() }
 
     /// Releases the buttons whose automatic release is due at `instant`. Buttons are released automatically
     /// if the terminal does not report key releases. Returns the releases in chronological order.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
-        for (button, release) in down {
+        for (button, release) in pressedButtons {
             guard let due = release.instant, due <= instant else { continue }
-            down[button] = nil
+            pressedButtons[button] = nil
             edges.append(ButtonEdge(button, isPress: false, at: due))
         }
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
     /// Converts a key event to presses and releases of `button` and returns them. `phase` is the event of the
-    /// button's key, and `longPress` is the minimum duration of a long press.
+    /// button's key, and `longPressDuration` is the minimum duration of a long press.
     ///
     /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise,
     /// each key event becomes a short press with a scheduled end. The events of a key that is held down
     /// come before this end, and extend the press.
     public mutating func handle(
         _ phase: KeyPhase,
-        of button: Int,
-        longPress: Nanoseconds,
+        button: Int,
+        longPressDuration: Nanoseconds,
         at instant: Instant
     ) -> [ButtonEdge] {
         var edges = advance(to: instant)
@@ -77,40 +77,40 @@ public struct ButtonKeys: Hashable, Sendable {
         case .pressed where reportsReleases:
             // If the button is still down, another window has received the release of the key, so the last
             // press ends now.
-            if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
-            edges.append(press(button, until: .withKey, at: instant))
+            if pressedButtons[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
+            edges.append(press(button, until: .keyRelease, at: instant))
         case .repeated where reportsReleases: break
         case .typed, .pressed, .repeated:
             // The terminal reports no release. The end of the press is soon enough that it is no long press.
-            let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
-            switch down[button] {
+            let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPressDuration.rawValue / 2))
+            switch pressedButtons[button] {
             case nil: edges.append(press(button, until: .at(pressEnd), at: instant))
-            case .at(let scheduledEnd): down[button] = .at(max(scheduledEnd, pressEnd))
-            case .withKey: break
+            case .at(let scheduledEnd): pressedButtons[button] = .at(max(scheduledEnd, pressEnd))
+            case .keyRelease: break
             }
-        case .released where down[button] == .withKey:
-            down[button] = nil
+        case .released where pressedButtons[button] == .keyRelease:
+            pressedButtons[button] = nil
             edges.append(ButtonEdge(button, isPress: false, at: instant))
         case .released: break
         }
         return edges
     }
 
-    /// Presses `button` long enough for a long press, which takes at least `longPress`. Does nothing if the
-    /// button is already down. Returns the resulting presses and releases.
+    /// Presses `button` long enough for a long press, which takes at least `longPressDuration`. Does nothing
+    /// if the button is already down. Returns the resulting presses and releases.
     public mutating func hold(
         _ button: Int,
-        for longPress: Nanoseconds,
+        longPressDuration: Nanoseconds,
         at instant: Instant
     ) -> [ButtonEdge] {
         let edges = advance(to: instant)
-        guard down[button] == nil else { return edges }
-        return edges + [press(button, until: .at(instant + longPress + Self.tapLength), at: instant)]
+        guard pressedButtons[button] == nil else { return edges }
+        return edges + [press(button, until: .at(instant + longPressDuration + Self.tapLength), at: instant)]
     }
 
     private mutating func press(_ button: Int, until release: Release, at instant: Instant) -> ButtonEdge {
-        down[button] = release
-        latest = button
+        pressedButtons[button] = release
+        latestButton = button
         return ButtonEdge(button, isPress: true, at: instant)
     }
 }

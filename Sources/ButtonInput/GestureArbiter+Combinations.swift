@@ -5,7 +5,7 @@ extension GestureArbiter {
     /// A combination of buttons that has been started but is not decided yet. Either some of its buttons have
     /// not been pressed, or a larger combination is still possible. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
-        var combination: Int
+        var combinationIndex: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
         /// The time before which all missing buttons must be pressed for the combination to occur.
@@ -27,7 +27,7 @@ extension GestureArbiter {
         /// decided first. Of two combinations with the same number of buttons, the one that comes earlier in
         /// the list is decided first.
         func hasPrecedence(over other: Attempt) -> Bool {
-            (other.members.count, combination) < (members.count, other.combination)
+            (other.members.count, combinationIndex) < (members.count, other.combinationIndex)
         }
     }
 
@@ -47,19 +47,19 @@ extension GestureArbiter {
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
-            if let attemptIndex = attempts.firstIndex(where: { $0.combination == index }) {
+            if let attemptIndex = attempts.firstIndex(where: { $0.combinationIndex == index }) {
                 guard isPossible else {
                     attempts.remove(at: attemptIndex)
                     continue
                 }
-                attempts[attemptIndex].recordPress(of: button, at: latest)
-            } else if isPossible, combination.within > .zero, areReleased(combination.buttons) {
+                attempts[attemptIndex].recordPress(of: button, at: latestTime)
+            } else if isPossible, combination.timeLimit > .zero, areReleased(combination.buttons) {
                 // The other buttons must be pressed within the configured time.
                 let attempt = Attempt(
-                    combination: index,
+                    combinationIndex: index,
                     members: combination.buttons,
                     missingButtons: combination.buttons.subtracting([button]),
-                    deadline: latest + combination.within
+                    deadline: latestTime + combination.timeLimit
                 )
                 attempts.append(attempt)
             }
@@ -69,7 +69,7 @@ extension GestureArbiter {
     /// Returns whether all of `buttons` were released before the current press, with none of their earlier
     /// presses waiting for a combination.
     private func areReleased(_ buttons: Set<Int>) -> Bool {
-        buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
+        buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latestTime) }
     }
 
     /// Returns whether `combination` can occur. While the banner moves (`isMoving`), it cannot occur if it
@@ -84,31 +84,30 @@ extension GestureArbiter {
 
     /// Abandons all incomplete combinations with `button`, because this button was released or its press was
     /// handled in another way. Appends the resulting decisions to `outputs`.
-    mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
+    mutating func abandonAttempts(with button: Int, outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
-        decide(&outputs)
+        decideCombinations(outputs: &outputs)
     }
 
     /// Removes the complete but undecided combinations that satisfy `condition`. Appends each of them to
     /// `outputs` as an ignored press.
-    mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
-    {
+    mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, outputs: inout [Output]) {
         for combination in undecided where condition(combination) {
-            outputs.append(Output(.combination(combination.index), .ignored(.interrupted), at: latest))
+            outputs.append(Output(.combination(combination.index), .ignored(.interrupted), at: latestTime))
         }
         undecided.removeAll(where: condition)
     }
 
-    mutating func abandonAll(_ outputs: inout [Output]) {
+    mutating func abandonAllCombinations(outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete }
-        decide(&outputs)
-        abandonUndecided(where: { _ in true }, &outputs)
+        decideCombinations(outputs: &outputs)
+        abandonUndecided(where: { _ in true }, outputs: &outputs)
     }
 
     /// Decides each complete combination that no larger combination can replace. Waiting presses that can no
     /// longer become part of a combination are then handled as presses of single buttons. Appends the
     /// decisions to `outputs`.
-    mutating func decide(_ outputs: inout [Output]) {
+    mutating func decideCombinations(outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted { $0.hasPrecedence(over: $1) }
         // An earlier attempt may have replaced this one.
         for attempt in completeAttempts where attempts.contains(attempt) {
@@ -136,22 +135,26 @@ extension GestureArbiter {
     /// The indices of the buttons whose presses are waiting for a combination, in the order of the presses.
     private var pendingButtonsByTime: [Int] {
         slots.indices.filter { slots[$0].pendingPress != nil }.sorted {
-            (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
+            (slots[$0].pendingPress?.since ?? latestTime, $0) < (
+                slots[$1].pendingPress?.since ?? latestTime, $1
+            )
         }
     }
 
     private mutating func complete(_ attempt: Attempt, outputs: inout [Output]) {
         for button in attempt.members.sorted() { release(button, as: .partOfCombination, outputs: &outputs) }
-        let combination = combinations[attempt.combination]
-        let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
+        let combination = combinations[attempt.combinationIndex]
+        let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latestTime) }
         guard combination.recognizesLong, isHeld else {
-            return outputs.append(Output(.combination(attempt.combination), .gesture(.tap), at: latest))
+            return outputs.append(
+                Output(.combination(attempt.combinationIndex), .gesture(.tap), at: latestTime)
+            )
         }
         undecided.append(
             UndecidedCombination(
-                index: attempt.combination,
+                index: attempt.combinationIndex,
                 members: attempt.members,
-                longPressAt: (attempt.completionTime ?? latest) + max(combination.longPress, .zero)
+                longPressAt: (attempt.completionTime ?? latestTime) + max(combination.longPress, .zero)
             )
         )
     }
@@ -162,7 +165,7 @@ extension GestureArbiter {
         var first: Instant?
         for button in combination.members {
             let recognizer = slots[button].recognizer
-            let settled = recognizer.isUp(at: latest) ? latest : nil
+            let settled = recognizer.isUp(at: latestTime) ? latestTime : nil
             guard let settling = settled ?? recognizer.settlesAt else { continue }
             first = min(first ?? settling, settling)
         }
@@ -207,10 +210,10 @@ extension GestureArbiter {
         }
 
         // The decisions contain the previous indices, so they are made before the slots move.
-        latest = max(latest, instant)
-        abandonAll(&outputs)
+        latestTime = max(latestTime, instant)
+        abandonAllCombinations(outputs: &outputs)
         for button in slots.indices where !previousIndices.contains(button) {
-            outputs += interrupt(button, at: latest)
+            outputs += interrupt(button, at: latestTime)
         }
 
         // The combinations refer to buttons by their previous indices.

@@ -41,16 +41,16 @@ extension GestureArbiter {
     mutating func perform(_ event: DeadlineEvent, outputs: inout [Output]) {
         switch event {
         case .gesture(let button):
-            emit(slots[button].recognizer.advance(to: latest), of: button, outputs: &outputs)
+            emit(slots[button].recognizer.advance(to: latestTime), of: button, outputs: &outputs)
         case .pressEnded(let button):
-            abandonAttempts(with: button, &outputs)
+            abandonAttempts(with: button, outputs: &outputs)
         case .attemptExpired(let attempt):
             attempts.remove(at: attempt)
-            decide(&outputs)
+            decideCombinations(outputs: &outputs)
         case .combinationDue(let index):
             let combination = undecided.remove(at: index)
             let gesture: Gesture = firstSettling(of: combination) == nil ? .longPress : .tap
-            outputs.append(Output(.combination(combination.index), .gesture(gesture), at: latest))
+            outputs.append(Output(.combination(combination.index), .gesture(gesture), at: latestTime))
         }
     }
 }

@@ -1,34 +1,35 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of several buttons, and of combinations of buttons that are pressed together. It receives
-/// edges, which are presses and releases of the buttons, together with their times. It does not read a clock.
+/// Recognizes the gestures of several buttons, and of combinations of buttons that are pressed together. It
+/// receives edges, which are presses and releases of the buttons, together with their times. It does not read
+/// a clock.
 ///
-/// **Moving banner.** If a press of a button with `waitsOnlyAtRest` starts while the banner moves, the press is a tap
-/// at once. It cannot become a double tap, a long press or part of a combination. The banner counts as moving if it
-/// moves at the first edge of the press.
+/// **Moving banner.** If a press of a button with `waitsOnlyAtRest` starts while the banner moves, the press
+/// is a tap at once. It cannot become a double tap, a long press or part of a combination. The banner counts
+/// as moving if it moves at the first edge of the press.
 ///
-/// **Combinations.** A press of a button of a combination waits for the presses of the other buttons, for at most the
-/// time `within`. It does not wait if one of them is already down, such as a stuck button. If all buttons are pressed
-/// in time, their presses form one gesture. Otherwise, or if a button is released earlier, each press is handled
-/// separately. It keeps its original times, and only the report comes later. A button counts as down until its release
-/// has lasted for `debounce`.
+/// **Combinations.** A press of a button of a combination waits for the presses of the other buttons, for at
+/// most the time `timeLimit`. It does not wait if one of them is already down, such as a stuck button. If all
+/// buttons are pressed in time, their presses form one gesture. Otherwise, or if a button is released
+/// earlier, each press is handled separately. It keeps its original times, and only the report comes later. A
+/// button counts as down until its release has lasted for `debounce`.
 ///
-/// **Larger combinations.** A complete combination waits as long as a larger combination that contains it is still
-/// possible. If a press completes several combinations, the one with the most buttons is reported. If several have the
-/// same number of buttons, the first of them is reported.
+/// **Larger combinations.** A complete combination waits as long as a larger combination that contains it is
+/// still possible. If a press completes several combinations, the one with the most buttons is reported. If
+/// several have the same number of buttons, the first of them is reported.
 ///
-/// **Next presses.** If a button of a combination is pressed again while another button of the combination is still
-/// down, that press is handled separately. A combination starts only if all its buttons are up. If a combination
-/// recognizes long presses, it reports a tap when its first button is released, or a long press `longPress` after its
-/// last button was pressed.
+/// **Next presses.** If a button of a combination is pressed again while another button of the combination is
+/// still down, that press is handled separately. A combination starts only if all its buttons are up. If a
+/// combination recognizes long presses, it reports a tap when its first button is released, or a long press
+/// `longPress` after its last button was pressed.
 ///
-/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example, a button
-/// that is pressed exactly `within` after the first button is too late.
+/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example,
+/// a button that is pressed exactly `timeLimit` after the first button is too late.
 ///
-/// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
-/// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
-/// once is first reported as `touch`, which is neither a gesture nor an `ignored`.
+/// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one
+/// gesture of two presses, and a combination is one gesture of as many presses as it has buttons. A press
+/// that is not decided at once is first reported as `touch`, which is neither a gesture nor an `ignored`.
 public struct GestureArbiter: Hashable, Sendable {
     /// The rules for a button: the gestures that it recognizes, and their time limits.
     public struct Button: Hashable, Sendable {
@@ -64,7 +65,7 @@ public struct GestureArbiter: Hashable, Sendable {
         public var buttons: Set<Int>
         /// The maximum time between the first and the last press when the buttons of the combination are
         /// pressed together.
-        public var within: Nanoseconds
+        public var timeLimit: Nanoseconds
         /// Whether the combination recognizes a long press, for which all of its buttons must be held.
         public var recognizesLong: Bool
         /// The time for which the combination must be held after the press of its last button to be a long
@@ -75,12 +76,12 @@ public struct GestureArbiter: Hashable, Sendable {
         /// taps.
         public init(
             buttons: Set<Int>,
-            within: Nanoseconds = GestureTiming.defaultTogetherness,
+            timeLimit: Nanoseconds = GestureTiming.defaultTogetherness,
             recognizesLong: Bool = false,
             longPress: Nanoseconds = GestureTiming.defaultLongPress
         ) {
             self.buttons = buttons
-            self.within = within
+            self.timeLimit = timeLimit
             self.recognizesLong = recognizesLong
             self.longPress = longPress
         }
@@ -145,7 +146,7 @@ public struct GestureArbiter: Hashable, Sendable {
     var attempts: [Attempt] = []
     var undecided: [UndecidedCombination] = []
     /// The time of the latest event (a press, a release or a deadline) that was handled.
-    var latest = Instant(nanoseconds: .min)
+    var latestTime = Instant(nanoseconds: .min)
 
     /// Creates a recognizer for the gestures of `buttons`. All buttons are initially up. `combinations`
     /// identifies the buttons by their indices.
@@ -173,9 +174,9 @@ public struct GestureArbiter: Hashable, Sendable {
     /// event. An edge with an invalid button index is ignored.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
-        let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
+        let edge = Edge(isActive: edge.isActive, at: max(edge.at, latestTime))
         var outputs = advance(to: edge.at)
-        latest = edge.at
+        latestTime = edge.at
         if slots[button].pendingPress != nil {
             slots[button].pendingPress?.released = edge.isActive ? nil : edge.at
         } else if edge.isActive, slots[button].recognizer.isUp(at: edge.at) {
@@ -191,7 +192,7 @@ public struct GestureArbiter: Hashable, Sendable {
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
-            latest = max(latest, next.due)
+            latestTime = max(latestTime, next.due)
             perform(next.event, outputs: &outputs)
         }
         // A button can become idle without an output, when its release has lasted for `debounce`.
@@ -206,8 +207,12 @@ public struct GestureArbiter: Hashable, Sendable {
     /// current press is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
-        if isPressed { abandonAttempts(with: button, &outputs) }
-        emit(slots[button].recognizer.begin(isPressed: isPressed, at: latest), of: button, outputs: &outputs)
+        if isPressed { abandonAttempts(with: button, outputs: &outputs) }
+        emit(
+            slots[button].recognizer.begin(isPressed: isPressed, at: latestTime),
+            of: button,
+            outputs: &outputs
+        )
         return outputs
     }
 
@@ -216,27 +221,27 @@ public struct GestureArbiter: Hashable, Sendable {
     /// undecided combination, the combination is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        latest = max(latest, instant)
-        if slots[button].pendingPress != nil { abandonAttempts(with: button, &outputs) }
-        abandonUndecided(where: { $0.members.contains(button) }, &outputs)
-        emit(slots[button].recognizer.interrupt(at: latest), of: button, outputs: &outputs)
+        latestTime = max(latestTime, instant)
+        if slots[button].pendingPress != nil { abandonAttempts(with: button, outputs: &outputs) }
+        abandonUndecided(where: { $0.members.contains(button) }, outputs: &outputs)
+        emit(slots[button].recognizer.interrupt(at: latestTime), of: button, outputs: &outputs)
         return outputs
     }
 
     private mutating func press(_ button: Int, isMoving: Bool, outputs: inout [Output]) {
-        let edge = Edge(isActive: true, at: latest)
+        let edge = Edge(isActive: true, at: latestTime)
         guard !(isMoving && slots[button].rules.waitsOnlyAtRest) else {
-            abandonAttempts(with: button, &outputs)
+            abandonAttempts(with: button, outputs: &outputs)
             return forward(edge, to: button, as: .immediateTap, outputs: &outputs)
         }
         recordPress(of: button, isMoving: isMoving)
         guard attempts.contains(where: { $0.members.contains(button) }) else {
-            decide(&outputs)
+            decideCombinations(outputs: &outputs)
             return forward(edge, to: button, as: .own, outputs: &outputs)
         }
-        slots[button].pendingPress = PendingPress(since: latest)
-        outputs.append(Output(.button(button), .touch, at: latest))
-        decide(&outputs)
+        slots[button].pendingPress = PendingPress(since: latestTime)
+        outputs.append(Output(.button(button), .touch, at: latestTime))
+        decideCombinations(outputs: &outputs)
     }
 
     private mutating func forward(
@@ -245,14 +250,14 @@ public struct GestureArbiter: Hashable, Sendable {
         as role: GestureRecognizer.Role,
         outputs: inout [Output]
     ) {
-        emit(slots[button].recognizer.handle(edge, as: role), of: button, outputs: &outputs)
+        emit(slots[button].recognizer.handle(edge, role: role), of: button, outputs: &outputs)
     }
 
     /// Appends `recognized`, the decisions about presses of `button`, to `outputs`. If a decision is earlier
     /// than the latest event, the time of that event is used instead.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, outputs: inout [Output]) {
         for output in recognized {
-            outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
+            outputs.append(Output(.button(button), output.kind, at: max(output.at, latestTime)))
         }
     }
 
@@ -264,12 +269,12 @@ public struct GestureArbiter: Hashable, Sendable {
         slots[button].pendingPress = nil
         var recognized = slots[button].recognizer.handle(
             Edge(isActive: true, at: pendingPress.since),
-            as: role
+            role: role
         )
         if let released = pendingPress.released {
             recognized += slots[button].recognizer.handle(Edge(isActive: false, at: released))
         }
-        recognized += slots[button].recognizer.advance(to: latest)
+        recognized += slots[button].recognizer.advance(to: latestTime)
         recognized.removeAll { $0.kind == .touch }
         emit(recognized, of: button, outputs: &outputs)
     }

@@ -1,31 +1,33 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of one button (R-IN-2). It receives edges, which are the presses and releases of the button,
-/// together with their times. It does not read a clock.
+/// Recognizes the gestures of one button (R-IN-2). It receives edges, which are the presses and releases of
+/// the button, together with their times. It does not read a clock.
 ///
-/// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released for
-/// `debounce`, and keeps the time of its edge. A shorter release is part of the press. An edge to the level that the
-/// line already has is bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue
-/// overflows and a release is lost, two presses become one, and the next release ends both.
+/// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released
+/// for `debounce`, and keeps the time of its edge. A shorter release is part of the press. An edge to the
+/// level that the line already has is bounce, too, because the kernel reads the level only after the
+/// interrupt. If the kernel's queue overflows and a release is lost, two presses become one, and the next
+/// release ends both.
 ///
-/// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long presses, it
-/// reports a tap at the release, or a long press `longPress` after the press. If it recognizes double taps, it waits
-/// for up to `doubleTap` after a short press. A second press in that time is reported as a double tap at once. Without
-/// a second press, the tap is reported at the end of that time. A press as long as `longPress` is never part of a
-/// double tap. If long presses are not recognized, such a press is a tap at its release.
+/// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long
+/// presses, it reports a tap at the release, or a long press `longPress` after the press. If it recognizes
+/// double taps, it waits for up to `doubleTap` after a short press. A second press in that time is reported
+/// as a double tap at once. Without a second press, the tap is reported at the end of that time. A press as
+/// long as `longPress` is never part of a double tap. If long presses are not recognized, such a press is a
+/// tap at its release.
 ///
-/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example, a press
-/// exactly at the end of the time for a double tap is a new press, and a release exactly `longPress` after the press is
-/// too late for a tap.
+/// **Ties.** If a deadline and an edge are at the same time, the deadline comes first (R-IN-1). For example,
+/// a press exactly at the end of the time for a double tap is a new press, and a release exactly `longPress`
+/// after the press is too late for a tap.
 ///
-/// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once. It can also make a press part of a
-/// combination, in which case the button itself reports no gesture. The second press of a double tap completes the
-/// double tap even in the role `immediateTap`.
+/// **Roles.** The `role` passed to `handle(_:role:)` can make a press a tap at once. It can also make a press
+/// part of a combination, in which case the button itself reports no gesture. The second press of a double
+/// tap completes the double tap even in the role `immediateTap`.
 ///
-/// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
-/// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
-/// `ignored`.
+/// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one
+/// gesture of two presses. A press that is not decided at once is first reported as `touch`, which is neither
+/// a gesture nor an `ignored`.
 public struct GestureRecognizer: Hashable, Sendable {
     /// A decision about a press of the button, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
@@ -93,7 +95,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesLong: Bool
     private var phase = Phase.idle
     /// The time of the latest event (a press, a release or a deadline) that was handled.
-    private var latest = Instant(nanoseconds: .min)
+    private var latestTime = Instant(nanoseconds: .min)
 
     /// Creates a recognizer for the gestures of a button that is initially up. Negative durations in `timing`
     /// are treated as zero.
@@ -145,7 +147,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(at: instant)
         guard isPressed else { return outputs }
-        outputs.append(Output(.ignored(.heldAtStart), at: latest))
+        outputs.append(Output(.ignored(.heldAtStart), at: latestTime))
         phase = .decided(released: nil)
         return outputs
     }
@@ -153,16 +155,16 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// Handles `edge`, a press or release of the button, and returns the resulting decisions. `role`
     /// determines how a press is interpreted. An edge that is earlier than the latest event is handled at the
     /// time of that event.
-    public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
-        let instant = max(edge.at, latest)
+    public mutating func handle(_ edge: Edge, role: Role = .own) -> [Output] {
+        let instant = max(edge.at, latestTime)
         var outputs = advance(to: instant)
-        latest = instant
+        latestTime = instant
         unsettle()
         outputs += advance(to: instant)
         if edge.isActive {
-            press(at: instant, as: role, &outputs)
+            handlePress(at: instant, role: role, outputs: &outputs)
         } else {
-            release(at: instant)
+            handleRelease(at: instant)
         }
         return outputs + advance(to: instant)
     }
@@ -172,8 +174,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
-            latest = max(latest, due)
-            handleDeadline(at: due, &outputs)
+            latestTime = max(latestTime, due)
+            handleDeadline(at: due, outputs: &outputs)
         }
         return outputs
     }
@@ -183,11 +185,11 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        latest = max(latest, instant)
+        latestTime = max(latestTime, instant)
         switch phase {
         case .idle, .decided: break
-        case .undecided: outputs.append(Output(.ignored(.interrupted), at: latest))
-        case .awaitingSecondPress: outputs.append(Output(.gesture(.tap), at: latest))
+        case .undecided: outputs.append(Output(.ignored(.interrupted), at: latestTime))
+        case .awaitingSecondPress: outputs.append(Output(.gesture(.tap), at: latestTime))
         }
         phase = .idle
         return outputs
@@ -220,7 +222,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// The decision depends on the phase (`idle`, or waiting for the second press of a double tap) and on
     /// the role of the press. A press that is part of a combination of buttons is not a gesture of this
     /// button. If a first press was waiting for a second one, it then becomes a tap.
-    private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
+    private mutating func handlePress(at instant: Instant, role: Role, outputs: inout [Output]) {
         let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
         case (.idle, .partOfCombination):
@@ -244,7 +246,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    private mutating func release(at instant: Instant) {
+    private mutating func handleRelease(at instant: Instant) {
         switch phase {
         case .idle, .awaitingSecondPress: break
         case .undecided(let since, _): phase = .undecided(since: since, released: instant)
@@ -256,7 +258,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// decision to `outputs`. There are three kinds of deadlines: the end of the debounce time after a
     /// release, which then counts, the end of the time for a long press, and the end of the time for the
     /// second press of a double tap.
-    private mutating func handleDeadline(at due: Instant, _ outputs: inout [Output]) {
+    private mutating func handleDeadline(at due: Instant, outputs: inout [Output]) {
         switch phase {
         case .idle, .decided:
             // The button has stayed up for the debounce time, and its gesture was decided earlier.

@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// Decodes the bytes that a terminal sends for keys. It receives the time together with the bytes, and does not read a
-/// clock.
+/// Decodes the bytes that a terminal sends for keys. It receives the time together with the bytes, and does
+/// not read a clock.
 ///
-/// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The
-/// Escape key is a single byte, which is also the first byte of every escape sequence. A terminal sends a sequence at
-/// once, so a byte that arrives later than `sequenceTimeout` belongs to another key.
+/// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between
+/// reads. The Escape key is a single byte, which is also the first byte of every escape sequence. A terminal
+/// sends a sequence at once, so a byte that arrives later than `sequenceTimeout` belongs to another key.
 ///
-/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
-/// program has sent `beginning`. Other terminals ignore `beginning`.
+/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report
+/// releases after a program has sent `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
     /// The text that a program writes to a terminal when it starts. It requests that the terminal reports key
     /// releases and the characters that keys type. It also queries whether the terminal supports this.
@@ -41,7 +41,7 @@ public struct KeyDecoder: Hashable, Sendable {
     private static let parameterBytes: ClosedRange<UInt8> = 0x20...0x3F
 
     private var state = State.ground
-    private var latest = Instant(nanoseconds: .min)
+    private var latestTime = Instant(nanoseconds: .min)
 
     /// Creates a decoder that has not received any bytes.
     public init() {}
@@ -51,11 +51,11 @@ public struct KeyDecoder: Hashable, Sendable {
     /// the key `other`.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
-        if state != .ground, instant - latest > Self.sequenceTimeout {
+        if state != .ground, instant - latestTime > Self.sequenceTimeout {
             reports.append(.key(.other, .typed))
             state = .ground
         }
-        latest = instant
+        latestTime = instant
         for byte in bytes {
             if let report = decode(byte) { reports.append(report) }
         }

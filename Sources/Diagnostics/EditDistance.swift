@@ -3,7 +3,7 @@
 ///
 /// The distances between all prefixes form a table. Its row `i` contains the distances from the first `i`
 /// bytes of `left` to each prefix of `right`. Only the current row and the two rows before it are stored.
-package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+package func editDistance(from left: [UInt8], to right: [UInt8]) -> Int {
     var rowBeforePrevious: [Int] = []
     // Row 0: a prefix of `right` is inserted byte by byte.
     var previousRow = Array(0...right.count)

@@ -18,7 +18,7 @@ public func nearestWord<Candidates: Sequence<String>>(to word: String, among can
         var maxDistance = (longerLength + 1) / 3
         if let nearest { maxDistance = min(maxDistance, nearest.distance - 1) }
         guard abs(wordBytes.count - candidateBytes.count) <= maxDistance else { continue }
-        let distance = editDistance(wordBytes, candidateBytes)
+        let distance = editDistance(from: wordBytes, to: candidateBytes)
         // If every letter is replaced, `word` is a different word and not a misspelling.
         guard distance <= maxDistance, distance < longerLength else { continue }
         nearest = (candidate, distance)

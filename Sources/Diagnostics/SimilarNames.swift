@@ -3,7 +3,7 @@
 public func similarNames(to name: String, among names: [String]) -> [String] {
     let target = Array(name.lowercased().utf8)
     return Set(names)
-        .map { (name: $0, distance: editDistance(target, Array($0.lowercased().utf8))) }
+        .map { (name: $0, distance: editDistance(from: target, to: Array($0.lowercased().utf8))) }
         .filter { $0.distance <= 2 && $0.distance < target.count }
         .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
         .prefix(6)

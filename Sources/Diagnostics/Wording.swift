@@ -28,10 +28,10 @@ public enum Wording {
         return String(escaped)
     }
 
-    /// Returns the items as a phrase, such as `a, b and c` if `lastJoin` is `and`.
-    public static func list(_ items: [String], lastJoin: String) -> String {
+    /// Returns the items as a phrase, such as `a, b and c` if `conjunction` is `and`.
+    public static func list(_ items: [String], conjunction: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-        return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
+        return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
     /// Returns a description of `character` for a message. It consists of the character in quotes, and the

@@ -2,15 +2,15 @@ import SignAPI
 
 extension VarlinkCall {
     /// Creates a call of a method of the sign, such as `SetLit`.
-    package static func sign(_ method: String, _ parameters: KeyValuePairs<String, JSONTree> = [:])
+    package static func signMethod(_ method: String, _ parameters: KeyValuePairs<String, JSONTree> = [:])
         -> VarlinkCall
     {
-        .sign(method, parameters.map { JSONTree.Member($0.key, $0.value) })
+        .signMethod(method, parameters.map { JSONTree.Member($0.key, $0.value) })
     }
 
     /// Creates a call of a method of the sign, such as `GetState`. If `wantsMore` is true, the call requests
     /// a stream of replies instead of a single one.
-    package static func sign(
+    package static func signMethod(
         _ method: String,
         _ parameters: [JSONTree.Member],
         wantsMore: Bool = false

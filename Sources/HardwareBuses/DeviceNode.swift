@@ -11,30 +11,30 @@ struct DeviceNode: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the device node.
-    ///   - kind: The expected kind of device for error messages, such as `an SPI device`.
+    ///   - expectedKind: The expected kind of device for error messages, such as `an SPI device`.
     ///   - remedy: The advice for the error message if the path is not a character device.
-    ///   - explain: A function that converts a system error number (`errno`) to the error to throw.
+    ///   - makeError: A function that converts a system error number (`errno`) to the error to throw.
     /// - Throws: `BusError` if the path does not exist, is not a character device, or cannot be opened.
     init(
         opening path: String,
-        as kind: String,
+        expectedKind: String,
         remedy: String,
-        explain: (CInt) -> BusError
+        makeError: (CInt) -> BusError
     ) throws(BusError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw explain(errno) }
+        guard stat(path, &status) == 0 else { throw makeError(errno) }
         guard status.st_mode & S_IFMT == S_IFCHR else {
-            let actualKind = Self.kind(status.st_mode)
+            let actualKind = Self.kindDescription(of: status.st_mode)
             throw BusError(
                 device: path,
                 operation: .open,
-                reason: "This is \(actualKind), not \(kind)",
+                reason: "This is \(actualKind), not \(expectedKind)",
                 remedy: remedy
             )
         }
 
         let openDescriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard openDescriptor >= 0 else { throw explain(errno) }
+        guard openDescriptor >= 0 else { throw makeError(errno) }
         descriptor = openDescriptor
         number = DeviceNumber(UInt64(status.st_rdev))
     }
@@ -49,7 +49,7 @@ struct DeviceNode: ~Copyable, Sendable {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }
 
-    private static func kind(_ mode: mode_t) -> String {
+    private static func kindDescription(of mode: mode_t) -> String {
         switch mode & S_IFMT {
         case S_IFREG: "a regular file"
         case S_IFDIR: "a directory"

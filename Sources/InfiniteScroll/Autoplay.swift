@@ -21,7 +21,7 @@ struct Autoplay: Hashable, Sendable {
 
     struct Suspension: Hashable, Sendable {
         var hold = Hold.none
-        var remainder = Remainder.none
+        var remainingDwell = Remainder.none
         /// Whether the gesture of a button press in progress is still undecided. The timer is suspended in
         /// the meantime (R-HOLD-1).
         var isTouched = false
@@ -70,7 +70,7 @@ struct Autoplay: Hashable, Sendable {
 
     var isDwelling: Bool { if case .dwelling = state { true } else { false } }
 
-    var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
+    var isPaused: Bool { if case .paused = suspension?.remainingDwell { true } else { false } }
 
     /// Whether the timer is suspended by a hold that has been announced. A hold is a suspension after an
     /// input.
@@ -98,14 +98,14 @@ struct Autoplay: Hashable, Sendable {
     var dwellStart: Instant? { if case .dwelling(let since, _) = state { since } else { nil } }
 
     var interruptedRemainder: Nanoseconds? {
-        if case .interrupted(let length) = suspension?.remainder { length } else { nil }
+        if case .interrupted(let length) = suspension?.remainingDwell { length } else { nil }
     }
 
     var pausedRemainder: Nanoseconds? {
-        if case .paused(let length) = suspension?.remainder { length } else { nil }
+        if case .paused(let length) = suspension?.remainingDwell { length } else { nil }
     }
 
-    var next: (event: TimerEvent, at: Instant)? {
+    var nextTimerEvent: (event: TimerEvent, at: Instant)? {
         switch state {
         case .dwelling(_, let deadline):
             return (.dwellEnds, deadline)
@@ -123,7 +123,7 @@ struct Autoplay: Hashable, Sendable {
 
     /// Starts a dwell, the time for which the selected option is displayed, from `now` until `deadline`. The
     /// caller must ensure that no pause, hold, touch or cover suspends the timer.
-    mutating func dwell(from now: Instant, until deadline: Instant) {
+    mutating func startDwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
@@ -139,7 +139,7 @@ struct Autoplay: Hashable, Sendable {
     /// a dwell was running.
     mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
-        state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
+        state = .suspended(Suspension(remainingDwell: .interrupted(max(.zero, deadline - now))))
         return true
     }
 
@@ -150,14 +150,18 @@ struct Autoplay: Hashable, Sendable {
 
     /// Discards the remaining time of an interrupted dwell (an option's display time), because another option
     /// is now selected. A pause stays in effect.
-    mutating func discardRemainder() {
+    mutating func discardRemainingDwell() {
         updateSuspension {
-            if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
+            if case .paused = $0.remainingDwell {
+                $0.remainingDwell = .paused(nil)
+            } else {
+                $0.remainingDwell = .none
+            }
         }
     }
 
-    mutating func discardPausedRemainder() {
-        if isPaused { discardRemainder() }
+    mutating func discardPausedDwell() {
+        if isPaused { discardRemainingDwell() }
     }
 
     // MARK: Suspensions
@@ -188,7 +192,7 @@ struct Autoplay: Hashable, Sendable {
     mutating func uncover() {
         updateSuspension {
             $0.isCovered = false
-            if case .interrupted = $0.remainder, $0.hold == .none { $0.remainder = .none }
+            if case .interrupted = $0.remainingDwell, $0.hold == .none { $0.remainingDwell = .none }
         }
     }
 
@@ -237,7 +241,7 @@ struct Autoplay: Hashable, Sendable {
     mutating func pause(at now: Instant) -> Nanoseconds? {
         _ = interruptDwell(at: now)
         let remaining = interruptedRemainder
-        updateSuspension { $0.remainder = .paused(remaining) }
+        updateSuspension { $0.remainingDwell = .paused(remaining) }
         return remaining
     }
 
@@ -247,9 +251,9 @@ struct Autoplay: Hashable, Sendable {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
         updateSuspension {
-            if case .paused(let remaining) = $0.remainder {
+            if case .paused(let remaining) = $0.remainingDwell {
                 resumption = .pause(remaining: remaining)
-                $0.remainder = .none
+                $0.remainingDwell = .none
             }
             $0.hold = .none
         }

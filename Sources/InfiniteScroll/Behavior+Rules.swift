@@ -1,7 +1,7 @@
 import MonotonicTime
 
 extension Behavior {
-    func viewport(_ arrangement: Arrangement) -> Int {
+    func viewport(in arrangement: Arrangement) -> Int {
         switch arrangement {
         case .framed: viewport
         case .full: stationary?.fullViewport ?? viewport
@@ -21,34 +21,35 @@ extension Behavior {
 
     var hidesOnForward: Bool { stationary?.hidesOnForward == true }
 
-    func hasGeometry(of other: Behavior) -> Bool {
+    func hasSameGeometry(as other: Behavior) -> Bool {
         style == other.style && direction == other.direction && viewport == other.viewport
             && pageGap == other.pageGap && minimumBlank == other.minimumBlank && gap == other.gap
             && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
-            && viewport(.full) == other.viewport(.full)
+            && viewport(in: .full) == other.viewport(in: .full)
     }
 
     /// Returns whether a ticker stands still because its content fits on the display (R-TICK-1).
     ///
     /// - Parameters:
     ///   - contentLength: The total length of all options, in pixels.
-    ///   - count: The number of options.
+    ///   - optionCount: The number of options.
     ///   - viewport: The length of the display along the axis of motion, in pixels.
-    func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
-        style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
+    func standsStill(contentLength: Int, optionCount: Int, viewport: Int) -> Bool {
+        style == .ticker && (staticIfFits ?? (optionCount == 1)) && contentLength <= viewport
     }
 
-    /// Returns the fixed position of a ticker that stands still because its content fits on the display (R-TICK-1).
+    /// Returns the fixed position of a ticker that stands still because its content fits on the display
+    /// (R-TICK-1).
     ///
     /// `alignment` determines how many blank pixels precede the first option.
     ///
     /// - Parameters:
-    ///   - length: The total length of all options, without the gap after the last one, in pixels.
+    ///   - contentLength: The total length of all options, without the gap after the last one, in pixels.
     ///   - viewport: The length of the display along the axis of motion, in pixels.
-    func standstill(of length: Int, in viewport: Int) -> Position {
-        let blank = alignment.leadingBlank(in: max(0, viewport - length))
-        return Position(pixel: direction == .towardsStart ? -blank : -(viewport - length - blank))
+    func standstillPosition(contentLength: Int, viewport: Int) -> Position {
+        let blank = alignment.leadingBlank(in: max(0, viewport - contentLength))
+        return Position(pixel: direction == .towardsStart ? -blank : -(viewport - contentLength - blank))
     }
 
     /// The timing of a pan, the slow motion over an option that is longer than the viewport: its speed, its
@@ -74,7 +75,7 @@ extension Behavior {
 
     /// Returns whether the process must have been stopped for a time. This is the case if the deadline `due`
     /// was observed only at `noticed`, later than `stallThreshold` allows.
-    func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
+    func isStall(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
@@ -82,6 +83,6 @@ extension Behavior {
     /// `noticed`. It is `noticed` if the process was stopped in between, and otherwise `due`; see
     /// `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
-        wasStopped(from: due, to: noticed) ? noticed : due
+        isStall(from: due, to: noticed) ? noticed : due
     }
 }

@@ -127,7 +127,7 @@ public struct Behavior: Hashable, Sendable {
     /// The alignment of content that is smaller than the page on which it is shown.
     public var alignment: Alignment = .center
     /// The duration of the slide from one option to another. If it is zero, the picture changes immediately.
-    public var slide: Nanoseconds = .milliseconds(300)
+    public var slideDuration: Nanoseconds = .milliseconds(300)
     /// The time for which an option is shown at rest before the timer advances the banner. An option's
     /// individual dwell takes precedence.
     public var dwell: Nanoseconds = .seconds(3)
@@ -138,7 +138,7 @@ public struct Behavior: Hashable, Sendable {
     /// Whether the banner continues with the first option after the last one.
     public var loop: Bool = true
     /// What the timer does at the last option of a banner that does not loop.
-    public var end: End = .stop
+    public var endAction: End = .stop
     /// The time for which an input, such as a tap, suspends the timer.
     public var hold: Hold = .none
     /// The way in which the timer continues after a hold, a suspension of the timer by an input.
@@ -167,8 +167,8 @@ public struct Behavior: Hashable, Sendable {
     /// The number of times that the banner pans over an option longer than the viewport before the option's
     /// dwell (display time) ends.
     public var panRepeats: Int = 1
-    /// Whether a ticker stands still if all of its options fit on the display. If nil, this applies only to a ticker
-    /// with a single option.
+    /// Whether a ticker stands still if all of its options fit on the display. If nil, this applies only to a
+    /// ticker with a single option.
     public var staticIfFits: Bool?
     /// How a ticker fills a display that is longer than all of its options together.
     public var fill: Fill = .tile

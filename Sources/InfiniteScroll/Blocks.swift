@@ -13,7 +13,7 @@ struct Blocks<Element> {
     private(set) var count = 0
 
     /// Returns the number of the block that contains the element at `index`.
-    static func block(of index: Int) -> Int { index >> shift }
+    static func blockIndex(ofElement index: Int) -> Int { index >> shift }
 
     /// Returns the index of the first element in the block with the number `block`.
     static func start(of block: Int) -> Int { block << shift }
@@ -28,7 +28,7 @@ struct Blocks<Element> {
     }
 
     mutating func append(_ element: Element) {
-        let block = Self.block(of: count)
+        let block = Self.blockIndex(ofElement: count)
         if block == blocks.count {
             blocks.append([])
             // Short arrays need less than a block.

@@ -4,9 +4,9 @@ import MonotonicTime
 /// these limits. Therefore, no input, list or behavior can cause a trap or an endless loop (INV-12).
 enum Bounds {
     /// The maximum duration that the engine supports, which is about 36 years.
-    static let longest = Nanoseconds(1 << 60)
+    static let longestDuration = Nanoseconds(1 << 60)
     /// The permitted lengths of content and gaps, in pixels.
-    static let pixels = 0...(1 << 31)
+    static let pixelRange = 0...(1 << 31)
 
     /// Returns `instant`, clamped to about 73 years before or after the start of the clock. Adding the
     /// longest duration to the result cannot overflow.
@@ -15,7 +15,7 @@ enum Bounds {
     }
 
     static func clamped(_ length: Nanoseconds) -> Nanoseconds {
-        length.clamped(to: .zero...longest)
+        length.clamped(to: .zero...longestDuration)
     }
 }
 
@@ -29,37 +29,39 @@ extension Behavior {
     /// The maximum length of a display and of gaps, and the maximum distance by which a ticker catches up per
     /// frame, in pixels.
     private static let longestExtent = 1 << 20
-    private static let mostPanRepeats = 1 << 20
+    private static let maximumPanRepeats = 1 << 20
     /// The maximum duration of a slide: one hour.
     static let longestSlide = Nanoseconds.seconds(3600)
 
-    static func clamped(slide: Nanoseconds) -> Nanoseconds { slide.clamped(to: .zero...longestSlide) }
+    static func clampedSlideDuration(_ slide: Nanoseconds) -> Nanoseconds {
+        slide.clamped(to: .zero...longestSlide)
+    }
 
     /// Returns a copy of these settings in which every number is within its range, so that no behavior can
     /// cause an overflow or an endless loop (INV-12).
     func clamped() -> Behavior {
         var behavior = self
         // Extents in pixels.
-        let longest = Self.longestExtent
-        behavior.viewport = viewport.clamped(to: 1...longest)
+        let maximumExtent = Self.longestExtent
+        behavior.viewport = viewport.clamped(to: 1...maximumExtent)
         if let regions = stationary {
-            behavior.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...longest)
+            behavior.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...maximumExtent)
         }
-        behavior.pageGap = pageGap.clamped(to: 0...longest)
-        behavior.minimumBlank = minimumBlank.clamped(to: 0...longest)
-        behavior.gap = gap.clamped(to: 0...longest)
+        behavior.pageGap = pageGap.clamped(to: 0...maximumExtent)
+        behavior.minimumBlank = minimumBlank.clamped(to: 0...maximumExtent)
+        behavior.gap = gap.clamped(to: 0...maximumExtent)
         if case .keepTime(let limit) = catchUp {
-            behavior.catchUp = .keepTime(limit: limit.clamped(to: 0...longest))
+            behavior.catchUp = .keepTime(limit: limit.clamped(to: 0...maximumExtent))
         }
 
         // Counts, and the speed in subpixels per second.
         behavior.lagCap = lagCap.clamped(to: 0...64)
-        behavior.panRepeats = panRepeats.clamped(to: 1...Self.mostPanRepeats)
+        behavior.panRepeats = panRepeats.clamped(to: 1...Self.maximumPanRepeats)
         behavior.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
         behavior.speed = speed.clamped(to: 1...(1 << 30))
 
         // Durations.
-        behavior.slide = Self.clamped(slide: slide)
+        behavior.slideDuration = Self.clampedSlideDuration(slideDuration)
         behavior.dwell = Bounds.clamped(dwell)
         behavior.panLead = Bounds.clamped(panLead)
         behavior.panTail = Bounds.clamped(panTail)

@@ -21,7 +21,7 @@ extension Carousel {
         emitDwellCancelled(if: autoplay.cover(at: now))
         track.motion.stopRunning(at: now)
         track.motion.freezePan(at: now)
-        settleState()
+        updateDerivedState()
     }
 
     /// Removes the cover (an overlay such as an alert) from the banner. The selected option is then shown for
@@ -34,7 +34,7 @@ extension Carousel {
             track.motion.thawPan(at: now)
             if !autoplay.hasHold { emit(.resumed(.alert)) }
         }
-        settleState()
+        updateDerivedState()
     }
 
     /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner only

@@ -4,10 +4,10 @@ import MonotonicTime
 extension Carousel {
     /// Replaces the options and keeps the behavior.
     ///
-    /// Options are matched by id. If the selected option is still in the list, it stays selected and does not move. If
-    /// the current slide crosses an option that changes, the new list takes effect when the slide ends, unless the
-    /// layout changes as a whole. A list with a duplicate id is rejected: the banner reports `dataRejected` and keeps
-    /// the current list.
+    /// Options are matched by id. If the selected option is still in the list, it stays selected and does not
+    /// move. If the current slide crosses an option that changes, the new list takes effect when the slide
+    /// ends, unless the layout changes as a whole. A list with a duplicate id is rejected: the banner reports
+    /// `dataRejected` and keeps the current list.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -16,7 +16,7 @@ extension Carousel {
     }
 
     /// Replaces the list of options and their behavior, and reports the change as a new configuration
-    /// (`adopted`). The new list takes effect as described at `replace(options:at:)`.
+    /// (`configurationAdopted`). The new list takes effect as described at `replace(options:at:)`.
     ///
     /// - Parameters:
     ///   - list: The new options and their layout.
@@ -46,15 +46,17 @@ extension Carousel {
         }
         pending.list = new
         pending.isConfiguration = isConfiguration
-        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { adoptList() }
-        settleState()
+        if atOnce || !new.behavior.hasSameGeometry(as: behavior) || !disturbsView(new.options) {
+            makePendingListCurrent()
+        }
+        updateDerivedState()
     }
 
     /// Returns whether replacing the options by `new` would disturb the picture of the current slide. This is
     /// the case if an option that the slide crosses is missing, has changed, or has other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
-        let old = track.optionsCrossed.map { options[$0] }
+        let old = track.crossedOptions.map { options[$0] }
         guard let start = new.firstIndex(where: { $0.id == old.first?.id }) else { return true }
         let isForward = behavior.direction == .towardsStart
         return old.indices.contains { step in
@@ -64,7 +66,7 @@ extension Carousel {
     }
 
     mutating func adoptPendingList() {
-        if !isSliding { adoptList() }
+        if !isSliding { makePendingListCurrent() }
     }
 
     /// Makes the pending list (new options and their behavior) the current one, and reports its layout. If
@@ -73,7 +75,7 @@ extension Carousel {
     ///
     /// The steps depend on each other: the ring (the endless strip of options) is created for the new
     /// behavior, and the selection is then updated on this ring.
-    private mutating func adoptList() {
+    private mutating func makePendingListCurrent() {
         guard let newList = pending.list else { return }
         let isConfiguration = pending.isConfiguration
         let oldList = list
@@ -85,13 +87,13 @@ extension Carousel {
         list.number = oldList.number + 1
         list.revision = oldList.revision
         pending = PendingChanges()
-        if isConfiguration { emit(.adopted) }
+        if isConfiguration { emit(.configurationAdopted) }
         // The new behavior may change the arrangement, which determines the lengths on the ring.
         if isConfiguration || behavior != oldList.behavior { adoptBehavior(replacing: oldList.behavior) }
 
         let newRing = Ring(options: options, behavior: behavior, arrangement: arrangement)
-        version += 1
-        emitLayout(of: newRing, unchanged: isUnchanged)
+        layoutVersion += 1
+        emitLayout(of: newRing, isUnchanged: isUnchanged)
         // An unchanged list affects neither the selection nor the motion.
         if !isUnchanged {
             let replacedList = ReplacedList(
@@ -101,7 +103,7 @@ extension Carousel {
             )
             updateSelection(on: newRing, replacing: replacedList)
         }
-        updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
+        updateArrangement(previousOption: previousOption, oldBehavior: oldList.behavior)
     }
 
     /// Updates the selection and the picture after the list of options was replaced. Selects the same option
@@ -114,7 +116,7 @@ extension Carousel {
     private mutating func updateSelection(on ring: Ring, replacing oldList: ReplacedList) {
         guard let oldIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
-            track.snap(to: selected, on: ring)
+            track.jump(toOption: selected, on: ring)
             return
         }
         let oldOption = oldList.options[oldIndex]
@@ -122,11 +124,11 @@ extension Carousel {
             deselect(oldOption, at: oldIndex, on: ring)
             return
         }
-        if !behavior.restartsOnChange, let newIndex = oldList.newIndex(of: oldIndex) {
-            keepSelection(from: oldIndex, at: newIndex, on: ring, replacing: oldList)
-            adjustDwell(old: oldOption, oldBehavior: oldList.behavior)
+        if !behavior.restartsOnChange, let newIndex = oldList.newIndex(forOldIndex: oldIndex) {
+            keepSelection(oldIndex: oldIndex, newIndex: newIndex, on: ring, replacing: oldList)
+            adjustDwell(oldOption: oldOption, oldBehavior: oldList.behavior)
         } else {
-            replaceSelection(at: oldIndex, on: ring, replacing: oldList)
+            selectReplacement(forOldIndex: oldIndex, on: ring, replacing: oldList)
         }
     }
 
@@ -134,14 +136,16 @@ extension Carousel {
     /// the new list changes the geometry, such as the length of the display, the picture jumps to the option
     /// instead.
     private mutating func keepSelection(
-        from oldIndex: Int,
-        at newIndex: Int,
+        oldIndex: Int,
+        newIndex: Int,
         on ring: Ring,
         replacing oldList: ReplacedList
     ) {
         selected = newIndex
-        guard behavior.hasGeometry(of: oldList.behavior) else { return snap(to: newIndex, on: ring) }
-        moveTrack(to: ring, showing: newIndex, from: oldIndex, replacing: oldList)
+        guard behavior.hasSameGeometry(as: oldList.behavior) else {
+            return jump(toOption: newIndex, on: ring)
+        }
+        moveTrack(to: ring, selectedIndex: newIndex, oldIndex: oldIndex, replacing: oldList)
     }
 
     /// Selects the option that followed the one at `oldIndex`, which the new list no longer contains. Selects
@@ -150,8 +154,8 @@ extension Carousel {
     /// The dwell (display time) of the old option ends. A running ticker continues if the new list has the
     /// same geometry, such as the length of the display. In all other cases, the picture jumps to the newly
     /// selected option on `ring`, the endless strip of the new options.
-    private mutating func replaceSelection(
-        at oldIndex: Int,
+    private mutating func selectReplacement(
+        forOldIndex oldIndex: Int,
         on ring: Ring,
         replacing oldList: ReplacedList
     ) {
@@ -160,17 +164,17 @@ extension Carousel {
         let wasDwelling = autoplay.interruptDwell(at: now)
         emitDwellCancelled(if: wasDwelling)
         // The remaining display time belongs to the old option.
-        autoplay.discardRemainder()
+        autoplay.discardRemainingDwell()
 
         let newIndex = followerIndex ?? 0
         let oldID = oldList.options[oldIndex].id
         select(newIndex, reason: followerIndex == nil ? .layout : .removed, previous: oldID)
 
         let isRunningTicker = track.motion.isTicking && behavior.style == .ticker
-        guard isRunningTicker, behavior.hasGeometry(of: oldList.behavior) else {
-            return snap(to: newIndex, on: ring)
+        guard isRunningTicker, behavior.hasSameGeometry(as: oldList.behavior) else {
+            return jump(toOption: newIndex, on: ring)
         }
-        moveTrack(to: ring, showing: newIndex, from: nil, replacing: oldList)
+        moveTrack(to: ring, selectedIndex: newIndex, oldIndex: nil, replacing: oldList)
     }
 
     /// Continues the motion on the ring (the endless strip of options) of the new list, and reports if this
@@ -183,16 +187,16 @@ extension Carousel {
     ///   - oldList: The list that was replaced.
     private mutating func moveTrack(
         to ring: Ring,
-        showing newIndex: Int,
-        from oldIndex: Int?,
+        selectedIndex newIndex: Int,
+        oldIndex: Int?,
         replacing oldList: ReplacedList
     ) {
         let effect = track.setRing(
             ring,
-            content(newIndex),
+            selectedOption: pannableOption(at: newIndex),
             previousIndex: oldIndex,
             at: now,
-            newIndex: oldList.newIndex(of:)
+            newIndex: oldList.newIndex(forOldIndex:)
         )
         report(effect)
     }
@@ -207,20 +211,20 @@ extension Carousel {
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil
-        track.snap(to: nil, on: ring)
+        track.jump(toOption: nil, on: ring)
         if wasSliding {
-            emitArrival(Event.Choice(id: previous.id, index: index, text: previous.text), at: nil)
+            emitArrival(Event.ReportedOption(id: previous.id, index: index, text: previous.text), at: nil)
         }
-        autoplay.discardPausedRemainder()
+        autoplay.discardPausedDwell()
     }
 
     /// Moves the picture to option `index` on `ring` (the endless strip of options) without a slide. If a
     /// slide was in progress, reports it as settled, so that every reported start has a reported end
     /// (R-EVT-3).
-    private mutating func snap(to index: Int, on ring: Ring) {
+    private mutating func jump(toOption index: Int, on ring: Ring) {
         let wasSliding = isSliding
-        track.snap(to: index, on: ring)
-        if wasSliding { emitArrival(at: index) }
+        track.jump(toOption: index, on: ring)
+        if wasSliding { emitArrival(atOption: index) }
     }
 
     private mutating func adoptBehavior(replacing old: Behavior) {
@@ -240,20 +244,20 @@ extension Carousel {
 
     /// Changes the duration of the current dwell (the time for which the selected option is shown), counted
     /// from its original start. If the new end has already passed, the dwell ends now.
-    private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
+    private mutating func adjustDwell(oldOption: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
             return emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         }
-        let oldLength = old.dwell ?? oldBehavior.dwell
+        let oldLength = oldOption.dwell ?? oldBehavior.dwell
         let length = options[selected].dwell ?? behavior.dwell
         guard length != oldLength else { return }
         var deadline = max(now, start + length)
         if let end = track.motion.finishPan(after: behavior.panRepeats, from: start) {
             deadline = max(deadline, end)
         }
-        autoplay.dwell(from: start, until: deadline)
-        emit(.dwellStarted(choice(selected), deadline: deadline))
+        autoplay.startDwell(from: start, until: deadline)
+        emit(.dwellStarted(reportedOption(at: selected), deadline: deadline))
     }
 }
 
@@ -270,7 +274,7 @@ private struct ReplacedList {
     }
 
     /// Returns the index in the new list of the option that was at `oldIndex`, or nil if it was removed.
-    func newIndex(of oldIndex: Int) -> Int? { newIndices[options[oldIndex].id] }
+    func newIndex(forOldIndex oldIndex: Int) -> Int? { newIndices[options[oldIndex].id] }
 
     /// Returns the new index of the option that takes the place of a removed one: the first remaining option
     /// after `oldIndex` or, if there is none, the first remaining option of the list. If the banner does not

@@ -20,7 +20,7 @@ extension Carousel {
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
-            banner.arrange(.framed)
+            banner.setArrangement(.framed)
         }
     }
 
@@ -37,8 +37,8 @@ extension Carousel {
         }
         autoplay.release()
         emit(.input(cause))
-        if track.motion.isResting, autoplay.isFree, mayAdvance { startTimer(for: rest) }
-        settleState()
+        if track.motion.isResting, autoplay.isFree, mayAdvance { startTimer(remainingDwell: rest) }
+        updateDerivedState()
     }
 
     /// Records an input that the banner's owner rejects. The banner reports `ignored` with `cause` and
@@ -65,10 +65,10 @@ extension Carousel {
     ) {
         advance(to: instant)
         guard !hasStopped else { return }
-        record(input)
+        logInput(input)
         autoplay.release()
         body(&self)
-        settleState()
+        updateDerivedState()
     }
 
     private mutating func navigate(_ navigation: Navigation, _ cause: Cause) {
@@ -96,7 +96,7 @@ extension Carousel {
             return select(from, reason: reason)
         }
         autoplay.clearLastMove()
-        go(to: (from + step).flooredRemainder(by: options.count), by: step, reason: reason)
+        move(toOption: (from + step).flooredRemainder(by: options.count), step: step, reason: reason)
     }
 
     private mutating func goTo(id: String, _ cause: Cause) {
@@ -107,29 +107,29 @@ extension Carousel {
         emit(.input(cause))
         emitDwellCancelled(if: autoplay.hold(behavior.hold, at: now))
         autoplay.clearLastMove()
-        go(to: index, by: behavior.loop || index > from ? 1 : -1, reason: .goTo)
+        move(toOption: index, step: behavior.loop || index > from ? 1 : -1, reason: .goTo)
     }
 
     private mutating func pick(_ cause: Cause) {
         guard let index = current else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
-        arrange(.framed)
+        setArrangement(.framed)
         select(index, reason: .tap)
     }
 
     private mutating func activate(_ cause: Cause) {
         guard let index = current else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
-        arrange(.framed)
+        setArrangement(.framed)
         if behavior.hold != .none { holdAutoplay(behavior.hold) }
-        emit(.activated(choice(index), handled: options[index].hasAction))
+        emit(.activated(reportedOption(at: index), handled: options[index].hasAction))
     }
 
     private mutating func pause(_ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         guard !autoplay.isPaused else { return emit(.ignored(cause, reason: .alreadyPaused)) }
         emit(.input(cause))
-        arrange(.framed)
+        setArrangement(.framed)
         let remaining = autoplay.pause(at: now)
         track.motion.stopRunning(at: now)
         track.motion.freezePan(at: now)
@@ -140,7 +140,7 @@ extension Carousel {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         guard autoplay.isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
         emit(.input(cause))
-        arrange(.framed)
+        setArrangement(.framed)
         // A hold is announced at rest. One that ends earlier has no report.
         let wasAnnounced = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
@@ -148,13 +148,13 @@ extension Carousel {
         if wasAnnounced { emit(.resumed(.input)) }
         guard behavior.style == .paged, case .pause(let remaining) = resumption else { return resumeTimer() }
         let canStart = track.motion.isResting && autoplay.isFree && mayAdvance
-        if canStart { startTimer(for: remaining) }
+        if canStart { startTimer(remainingDwell: remaining) }
     }
 
     private mutating func hold(_ mode: Behavior.Hold, _ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
-        arrange(.framed)
+        setArrangement(.framed)
         holdAutoplay(mode)
     }
 
@@ -171,71 +171,78 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` for `reason`, and starts a slide to it from the current option: forward if `step`
-    /// is positive, otherwise backward. No slide starts if the picture is already at the option or moving there.
+    /// Selects option `index` for `reason`, and starts a slide to it from the current option: forward if
+    /// `step` is positive, otherwise backward. No slide starts if the picture is already at the option or
+    /// moving there.
     ///
-    /// The options are on an endless strip, on which each of them occurs again and again. The direction therefore
-    /// determines the destination, the position on the strip at which the slide ends.
-    mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
-        guard let from = current else { return }
+    /// The options are on an endless strip, on which each of them occurs again and again. The direction
+    /// therefore determines the destination, the position on the strip at which the slide ends.
+    mutating func move(toOption index: Int, step: Int, reason: Event.Reason) {
+        guard let currentIndex = current else { return }
         // A move to the next option may hide the regions around the banner.
         let isMoveToNext = step > 0 && (reason == .tap || reason == .timer)
-        arrange(forMoveTo: index, isForward: isMoveToNext)
+        setArrangement(forMoveTo: index, isForward: isMoveToNext)
 
         // A request for the current option (a goto) returns to its beginning. Any step would lead to its next
         // occurrence on the strip, a whole round away.
-        let returnsToBeginning = reason == .goTo && from == index
-        let stepOfMove = returnsToBeginning ? 0 : step
-        let destination = track.destination(from: from, to: index, by: stepOfMove, at: now)
+        let returnsToBeginning = reason == .goTo && currentIndex == index
+        let destinationStep = returnsToBeginning ? 0 : step
+        let destination = track.destination(from: currentIndex, to: index, step: destinationStep, at: now)
         select(index, reason: reason)
 
-        // The picture may already be there, for example if the list has only one option. A ticker then stops if a
-        // hold is in effect, the pause of autoplay after an input.
-        if track.isThere(from: from, to: index, destination, at: now) {
+        // The picture may already be there, for example if the list has only one option. A ticker then stops
+        // if a hold is in effect, the pause of autoplay after an input.
+        if track.needsNoSlide(from: currentIndex, to: index, destination: destination, at: now) {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return
         }
-        let duration = slideDuration(from: from, to: index, by: step)
-        startSlide(from: from, to: index, at: destination, in: duration, reason: reason)
+        let duration = slideDuration(from: currentIndex, to: index, step: step)
+        startSlide(
+            currentIndex: currentIndex,
+            to: index,
+            destination: destination,
+            duration: duration,
+            reason: reason
+        )
     }
 
-    /// Starts a slide from option `from` to option `index`, or redirects the current slide, and reports the
-    /// move. A slide without a duration ends immediately.
+    /// Starts a slide from option `from` to option `newIndex`, or redirects the current slide, and reports
+    /// the move. A slide without a duration ends immediately.
     ///
     /// - Parameters:
     ///   - from: The index of the current option.
-    ///   - index: The index of the new option.
+    ///   - newIndex: The index of the new option.
     ///   - destination: The position at which the new option rests.
     ///   - duration: The duration of the slide.
     ///   - reason: The reason for the move, for the report.
     private mutating func startSlide(
-        from: Int,
-        to index: Int,
-        at destination: Position,
-        in duration: Nanoseconds,
+        currentIndex: Int,
+        to newIndex: Int,
+        destination: Position,
+        duration: Nanoseconds,
         reason: Event.Reason
     ) {
-        autoplay.discardRemainder()
+        autoplay.discardRemainingDwell()
         let isRedirected = isSliding
-        let start = track.slide(
+        let start = track.startSlide(
             to: destination,
-            of: index,
-            in: duration,
-            leaving: from,
+            option: newIndex,
+            duration: duration,
+            leavingOption: currentIndex,
             lagCap: behavior.lagCap,
             at: now
         )
         let (startPixel, endPixel) = (ring.pixel(at: start), ring.pixel(at: destination))
-        let move = Event.Move(choice(index), from: startPixel, to: endPixel, reason: reason)
+        let move = Event.Move(reportedOption(at: newIndex), from: startPixel, to: endPixel, reason: reason)
         emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
-        if duration == .zero { settle() }
+        if duration == .zero { finishSlide() }
     }
 
     /// Returns the duration of a slide from option `from` to option `to`, forward if `step` is positive.
     ///
     /// A forward move takes the duration of the entering option, and a backward move takes that of the
     /// leaving option. Crossing a boundary therefore takes equally long in both directions.
-    func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
-        options[step > 0 ? to : from].slide ?? behavior.slide
+    func slideDuration(from: Int, to: Int, step: Int) -> Nanoseconds {
+        options[step > 0 ? to : from].slideDuration ?? behavior.slideDuration
     }
 }

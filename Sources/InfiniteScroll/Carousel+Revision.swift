@@ -45,58 +45,59 @@ extension Carousel {
     /// Replaces the appearance of both the current list and the pending one. The appearance is the data from
     /// which the owner draws the options. `change` returns the new appearance for an old one.
     ///
-    /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
+    /// The layout stays the same. To change lengths, call `revise(_:pendingRevisions:atOnce:at:)`.
     public mutating func changeAppearances(_ change: (Appearance) -> Appearance) {
         list.appearance = change(list.appearance)
         if let pendingList { pending.list?.appearance = change(pendingList.appearance) }
     }
 
-    /// Gives options of the current and the pending list new texts or lengths. The pending list is a new list that
-    /// takes effect when the current slide ends.
+    /// Gives options of the current and the pending list new texts or lengths. The pending list is a new list
+    /// that takes effect when the current slide ends.
     ///
-    /// The revision takes effect before all other events at `instant`, so that their reports match the picture. The
-    /// selection and the motion stay the same. A new text of the same length applies at once. A new length that affects
-    /// the current slide takes effect together with its text when the slide ends.
+    /// The revision takes effect before all other events at `instant`, so that their reports match the
+    /// picture. The selection and the motion stay the same. A new text of the same length applies at once. A
+    /// new length that affects the current slide takes effect together with its text when the slide ends.
     ///
     /// - Parameters:
-    ///   - changes: Revisions of options in the current list.
-    ///   - pendingChanges: Revisions of options in the pending list.
+    ///   - revisions: Revisions of options in the current list.
+    ///   - pendingRevisions: Revisions of options in the pending list.
     ///   - atOnce: Whether new lengths take effect at once instead of when the current slide ends.
     ///   - instant: The time of the change.
     public mutating func revise(
-        _ changes: [Revision],
-        pending pendingChanges: [Revision] = [],
+        _ revisions: [Revision],
+        pendingRevisions: [Revision] = [],
         atOnce: Bool = false,
         at instant: Instant
     ) {
         advance(before: instant)
         guard !hasStopped else { return }
-        record(.revise(changes, atOnce: atOnce))
+        logInput(.revise(revisions, atOnce: atOnce))
 
-        for change in pendingChanges where pending.list?.options.indices.contains(change.index) == true {
-            pending.list?.options[change.index].apply(change)
+        for revision in pendingRevisions where pending.list?.options.indices.contains(revision.index) == true
+        {
+            pending.list?.options[revision.index].apply(revision)
         }
         // A newer revision of an option replaces one that still waits for the end of the slide.
-        for change in changes where options.indices.contains(change.index) {
-            pending.revisions[change.index] = change
+        for revision in revisions where options.indices.contains(revision.index) {
+            pending.revisions[revision.index] = revision
         }
-        applyRevisions(includingCrossed: atOnce)
-        settleState()
+        applyRevisions(includingCrossedOptions: atOnce)
+        updateDerivedState()
     }
 
     mutating func applyPendingRevisions() {
         guard !pending.revisions.isEmpty, !isSliding else { return }
-        applyRevisions(includingCrossed: true)
+        applyRevisions(includingCrossedOptions: true)
     }
 
     /// Applies the pending revisions (new texts or lengths) to their options, and updates the layout if
     /// lengths have changed.
     ///
-    /// If `includingCrossed` is false, new lengths of options that the current slide crosses stay pending
-    /// until the slide ends. They would disturb the picture.
-    private mutating func applyRevisions(includingCrossed: Bool) {
+    /// If `includingCrossedOptions` is false, new lengths of options that the current slide crosses stay
+    /// pending until the slide ends. They would disturb the picture.
+    private mutating func applyRevisions(includingCrossedOptions: Bool) {
         guard !pending.revisions.isEmpty else { return }
-        let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)
+        let crossedOptions = includingCrossedOptions ? [] : Set(track.crossedOptions)
         var postponedRevisions: [Int: Revision] = [:]
         var resizedOptions: [Int] = []
         var hasChanged = false
@@ -115,19 +116,26 @@ extension Carousel {
         pending.revisions = postponedRevisions
         if hasChanged { list.revision += 1 }
         guard !resizedOptions.isEmpty else { return }
-        layOut(ring.revised(resizedOptions, of: options, behavior: behavior, arrangement: arrangement))
+        replaceRing(
+            with: ring.withNewLengths(
+                at: resizedOptions,
+                of: options,
+                behavior: behavior,
+                arrangement: arrangement
+            )
+        )
     }
 }
 
 extension Option {
-    fileprivate func isResized(by change: Revision) -> Bool {
-        extent(.framed) != change.extent || fullExtent != change.fullExtent
+    fileprivate func isResized(by revision: Revision) -> Bool {
+        extent(in: .framed) != revision.extent || fullExtent != revision.fullExtent
     }
 
-    fileprivate mutating func apply(_ change: Revision) {
-        text = change.text
-        length = change.extent.length
-        overhang = change.extent.overhang
-        fullExtent = change.fullExtent
+    fileprivate mutating func apply(_ revision: Revision) {
+        text = revision.text
+        length = revision.extent.length
+        overhang = revision.extent.overhang
+        fullExtent = revision.fullExtent
     }
 }

@@ -8,7 +8,7 @@ extension Carousel {
     /// The saved state of the banner at `now`, without its list of options. It does not include a cover, such
     /// as an alert, because the owner controls covers.
     public var snapshot: Snapshot {
-        var writer = SnapshotWriter(at: now)
+        var writer = SnapshotWriter(snapshotTime: now)
         writer.add(Self.format)
         writer.add(selected.map(Int64.init))
         writer.add(arrangement == .full)
@@ -21,26 +21,26 @@ extension Carousel {
     /// `now`. The list of options stays the same, and no events are reported.
     ///
     /// - Throws: `SnapshotError` if the snapshot does not match the list. The state then stays unchanged.
-    public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
+    public mutating func restore(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
         let instant = Bounds.clamped(instant)
         var reader = SnapshotReader(snapshot, at: instant)
         try Self.readFormat(&reader)
-        let newSelected = try readSelected(&reader)
-        let hidesRegions = try reader.flag()
+        let newSelectedIndex = try readSelectedIndex(&reader)
+        let hidesRegions = try reader.readFlag()
         let newArrangement: Arrangement = hidesRegions && behavior.stationary != nil ? .full : .framed
         let newAutoplay = try Autoplay(&reader)
-        let newTrack = try readTrack(&reader, selected: newSelected, arrangement: newArrangement)
-        try reader.end()
+        let newTrack = try readTrack(&reader, selectedIndex: newSelectedIndex, arrangement: newArrangement)
+        try reader.checkEnd()
 
         // From here on, nothing can fail.
         var restored = self
         restored.now = instant
-        restored.selected = newSelected
+        restored.selected = newSelectedIndex
         restored.arrangement = newArrangement
         restored.autoplay = newAutoplay
         restored.track = newTrack
         restored.pending = PendingChanges()
-        restored.settleState()
+        restored.updateDerivedState()
         restored.journal = []
         restored.inputLog = []
         self = restored
@@ -49,7 +49,7 @@ extension Carousel {
     /// Reads the format version of a snapshot, the saved state of a banner. Throws if it differs from the
     /// current version.
     private static func readFormat(_ reader: inout SnapshotReader) throws(SnapshotError) {
-        let format = try reader.number(in: Int64.min...Int64.max)
+        let format = try reader.readNumber(in: Int64.min...Int64.max)
         guard format == Self.format else {
             throw SnapshotError(description: "it is of version \(format); this is version \(Self.format)")
         }
@@ -58,10 +58,10 @@ extension Carousel {
     /// Reads the index of the selected option from a snapshot (the saved state of a banner), or nil if no
     /// option is selected. Throws if the index is not in the list, or if it is nil although the list has
     /// options.
-    private func readSelected(_ reader: inout SnapshotReader) throws(SnapshotError) -> Int? {
+    private func readSelectedIndex(_ reader: inout SnapshotReader) throws(SnapshotError) -> Int? {
         let count = options.count
-        let newSelected = try reader.optional { reader throws(SnapshotError) in
-            try reader.index(below: count)
+        let newSelected = try reader.readOptional { reader throws(SnapshotError) in
+            try reader.readIndex(below: count)
         }
         guard (newSelected == nil) == options.isEmpty else {
             throw SnapshotError(description: "it is of another list: one without options, or with some")
@@ -73,25 +73,25 @@ extension Carousel {
     /// stores relative to the ring, the endless strip of options. Throws if they do not match the ring.
     ///
     /// - Parameters:
-    ///   - selected: The index of the selected option, or nil if the list is empty.
+    ///   - selectedIndex: The index of the selected option, or nil if the list is empty.
     ///   - newArrangement: Whether the stationary regions are shown, which determines the lengths on the
     ///     ring.
     private func readTrack(
         _ reader: inout SnapshotReader,
-        selected: Int?,
+        selectedIndex: Int?,
         arrangement newArrangement: Arrangement
     ) throws(SnapshotError) -> Track {
-        let selectedContent = selected.map { index in
-            Track.Content(
+        let selectedOption = selectedIndex.map { index in
+            Track.PannableOption(
                 index: index,
-                extent: options[index].extent(newArrangement),
+                extent: options[index].extent(in: newArrangement),
                 panTiming: behavior.panTiming
             )
         }
         let newRing =
             newArrangement == arrangement
             ? ring : Ring(options: options, behavior: behavior, arrangement: newArrangement)
-        return try Track(&reader, newRing, behavior, selectedContent)
+        return try Track(&reader, ring: newRing, behavior: behavior, selectedOption: selectedOption)
     }
 }
 
@@ -112,14 +112,15 @@ extension Autoplay {
 
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
         let state: State
-        if try reader.number(in: 0...1) == 0 {
-            let since = try reader.pastInstant()
-            state = .dwelling(since: since, until: try reader.instant())
+        if try reader.readNumber(in: 0...1) == 0 {
+            let since = try reader.readPastInstant()
+            state = .dwelling(since: since, until: try reader.readInstant())
         } else {
             state = .suspended(try Suspension(&reader))
         }
-        let isForward = try reader.number(in: -1...1) >= 0
-        let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.pastInstant() }
+        let isForward = try reader.readNumber(in: -1...1) >= 0
+        let lastMove = try reader.readOptional { reader throws(SnapshotError) in try reader.readPastInstant()
+        }
         self.init(state: state, step: isForward ? 1 : -1, lastMove: lastMove)
     }
 }
@@ -140,7 +141,7 @@ extension Autoplay.Suspension {
             writer.add(until)
         }
 
-        switch remainder {
+        switch remainingDwell {
         case .none: writer.add(0)
         case .interrupted(let length):
             writer.add(1)
@@ -155,16 +156,16 @@ extension Autoplay.Suspension {
 
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
         self.init()
-        switch try reader.number(in: 0...2) {
-        case 1: hold = .begun(until: try reader.optionalInstant())
-        case 2: hold = .announced(until: try reader.optionalInstant())
+        switch try reader.readNumber(in: 0...2) {
+        case 1: hold = .begun(until: try reader.readOptionalInstant())
+        case 2: hold = .announced(until: try reader.readOptionalInstant())
         default: break
         }
-        switch try reader.number(in: 0...2) {
-        case 1: remainder = .interrupted(try reader.length())
-        case 2: remainder = .paused(try reader.optionalLength())
+        switch try reader.readNumber(in: 0...2) {
+        case 1: remainingDwell = .interrupted(try reader.readDuration())
+        case 2: remainingDwell = .paused(try reader.readOptionalDuration())
         default: break
         }
-        isTouched = try reader.flag()
+        isTouched = try reader.readFlag()
     }
 }

@@ -5,13 +5,13 @@ import MonotonicTime
 ///
 /// The type is not nested in `Carousel`, because generic specialization would make it slower.
 enum ScheduledEvent: Sendable {
-    case settle
-    case tickerPasses
+    case slideEnd
+    case edgeChange
     case timer(Autoplay.TimerEvent)
 
     struct Due: Sendable {
         var event: ScheduledEvent
-        var at: Instant
+        var time: Instant
     }
 }
 
@@ -22,13 +22,13 @@ extension Carousel {
     var upcoming: ScheduledEvent.Due? {
         var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
-            next = ScheduledEvent.Due(event: .settle, at: arrival)
-        } else if let passing = track.nextPassing(at: now) {
-            next = ScheduledEvent.Due(event: .tickerPasses, at: passing)
+            next = ScheduledEvent.Due(event: .slideEnd, time: arrival)
+        } else if let passing = track.nextEdgeChangeTime(at: now) {
+            next = ScheduledEvent.Due(event: .edgeChange, time: passing)
         }
-        guard let timer = autoplay.next else { return next }
-        if let next, next.at <= timer.at { return next }
-        return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
+        guard let timer = autoplay.nextTimerEvent else { return next }
+        if let next, next.time <= timer.at { return next }
+        return ScheduledEvent.Due(event: .timer(timer.event), time: timer.at)
     }
 
     /// Returns the time at which an event that was due at `due` takes effect if the owner observed it at
@@ -68,8 +68,8 @@ extension Carousel {
 
     mutating func perform(_ event: ScheduledEvent) {
         switch event {
-        case .settle: settle()
-        case .tickerPasses: passOption()
+        case .slideEnd: finishSlide()
+        case .edgeChange: handleEdgeChange()
         case .timer(.holdEnds):
             _ = autoplay.endHold()
             emit(.resumed(.hold))
@@ -80,45 +80,45 @@ extension Carousel {
         }
     }
 
-    mutating func settle() {
+    mutating func finishSlide() {
         guard isSliding, let selected else { return }
-        track.arrive(at: selected, at: now)
-        emitArrival(choice(selected), at: track.position(at: now))
+        track.finishSlide(atOption: selected, at: now)
+        emitArrival(reportedOption(at: selected), at: track.position(at: now))
     }
 
-    /// Reports that a slide to the option `choice` has ended at `position`. If the list has no options,
+    /// Reports that a slide to the option `option` has ended at `position`. If the list has no options,
     /// `position` is nil and is reported as 0.
-    mutating func emitArrival(_ choice: Event.Choice, at position: Position?) {
-        emit(.settled(choice, position: position.map(ring.pixel) ?? 0))
-        emit(.page(choice))
+    mutating func emitArrival(_ option: Event.ReportedOption, at position: Position?) {
+        emit(.settled(option, position: position.map(ring.pixel) ?? 0))
+        emit(.page(option))
     }
 
     /// Reports that a slide to option `index` has ended early, at the position where this option rests.
-    mutating func emitArrival(at index: Int) {
-        emitArrival(choice(index), at: ring.rest(of: index))
+    mutating func emitArrival(atOption index: Int) {
+        emitArrival(reportedOption(at: index), at: ring.restPosition(of: index))
     }
 
-    /// Handles the frame in which another option reaches the leading edge of a running ticker (the side of the display
-    /// where options leave), and reports that option as the current one. At the end of a list that does not loop,
-    /// stops, rewinds or reverses the ticker, as `behavior.end` specifies.
-    private mutating func passOption() {
+    /// Handles the frame in which another option reaches the leading edge of a running ticker (the side of
+    /// the display where options leave), and reports that option as the current one. At the end of a list
+    /// that does not loop, stops, rewinds or reverses the ticker, as `behavior.endAction` specifies.
+    private mutating func handleEdgeChange() {
         // Keeps the position of the endless motion small.
         track.rebase(at: now)
-        guard let edgeChange = track.pass(at: now) else { return }
-        if let option = edgeChange.option { emit(.current(choice(option))) }
+        guard let edgeChange = track.advanceEdge(at: now) else { return }
+        if let option = edgeChange.option { emit(.current(reportedOption(at: option))) }
         guard edgeChange.isAtEnd else { return }
-        switch behavior.end {
+        switch behavior.endAction {
         case .stop:
-            // `pass(at:)` has already stopped the ticker.
+            // `advanceEdge(at:)` has already stopped the ticker.
             break
         case .rewind:
             let oppositeEnd = autoplay.step > 0 ? 0 : options.count - 1
-            go(to: oppositeEnd, by: -autoplay.step, reason: .timer)
+            move(toOption: oppositeEnd, step: -autoplay.step, reason: .timer)
         case .reverse:
             autoplay.reverse()
-            // `pass(at:)` has stopped the ticker, which now starts in the other direction. The list may have become
-            // too short for this.
-            if mayAdvance { startTimer(for: nil) }
+            // `advanceEdge(at:)` has stopped the ticker, which now starts in the other direction. The list
+            // may have become too short for this.
+            if mayAdvance { startTimer(remainingDwell: nil) }
         }
     }
 
@@ -129,7 +129,7 @@ extension Carousel {
     /// If a pending list can take effect now, it replaces the current one. A long option starts to pan. The
     /// timer starts, unless a pause, hold, touch or cover suspends it. A state that is already consistent
     /// stays the same.
-    mutating func settleState() {
+    mutating func updateDerivedState() {
         defer { updateSchedule() }
         adoptPendingList()
         applyPendingRevisions()
@@ -140,16 +140,16 @@ extension Carousel {
         }
         guard !autoplay.isDwelling, !autoplay.isHeld, autoplay.isFree, mayAdvance else { return }
         if let hold = autoplay.announceHold(at: now) { return emit(.held(until: hold.until)) }
-        startTimer(for: nil)
+        startTimer(remainingDwell: nil)
     }
 
     private mutating func beginPan(over selected: Int) {
-        track.beginPan(over: content(selected), at: now)
+        track.beginPan(over: pannableOption(at: selected), at: now)
         if autoplay.isPaused || autoplay.isCovered { track.motion.freezePan(at: now) }
     }
 
-    func content(_ index: Int) -> Track.Content {
-        Track.Content(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
+    func pannableOption(at index: Int) -> Track.PannableOption {
+        Track.PannableOption(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
     }
 
     /// Extends the current dwell (the display time of the selected option) until its pan ends, and reports
@@ -159,7 +159,7 @@ extension Carousel {
             let end = track.motion.finishPan(after: behavior.panRepeats, from: now),
             autoplay.extendDwell(to: end)
         else { return }
-        emit(.dwellStarted(choice(selected), deadline: end))
+        emit(.dwellStarted(reportedOption(at: selected), deadline: end))
     }
 
     /// Whether the timer would advance the banner without a pause, hold, touch or cover (R-DWELL-3,
@@ -168,43 +168,43 @@ extension Carousel {
         guard behavior.autoplay, let selected else { return false }
         switch behavior.style {
         case .ticker:
-            return track.mayRun(by: autoplay.step, end: behavior.end, at: now)
+            return track.canRun(step: autoplay.step, endAction: behavior.endAction, at: now)
         case .paged:
             guard options.count >= 2 else { return false }
-            return behavior.loop || behavior.end != .stop
+            return behavior.loop || behavior.endAction != .stop
                 || options.indices.contains(selected + autoplay.step)
         }
     }
 
     /// Starts the motion of a ticker or, for pages, a dwell, which is the display time of the selected
-    /// option. The dwell lasts for `remaining` or, if `remaining` is nil, for its full duration.
-    mutating func startTimer(for remaining: Nanoseconds?) {
+    /// option. The dwell lasts for `remainingDwell` or, if `remainingDwell` is nil, for its full duration.
+    mutating func startTimer(remainingDwell: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
             track.motion.run(speed: autoplay.step > 0 ? behavior.speed : -behavior.speed, at: now)
         case .paged:
-            dwell(for: remaining)
+            startDwell(remainingDwell: remainingDwell)
         }
     }
 
-    /// Starts the dwell of the selected option, its display time until the timer moves on. `remaining` is the
-    /// remaining time of an interrupted dwell, or nil for a full one.
+    /// Starts the dwell of the selected option, its display time until the timer moves on. `remainingDwell`
+    /// is the remaining time of an interrupted dwell, or nil for a full one.
     ///
     /// An option that is longer than the display pans, and the dwell lasts at least until this motion is
     /// finished.
-    private mutating func dwell(for remaining: Nanoseconds?) {
+    private mutating func startDwell(remainingDwell: Nanoseconds?) {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
 
-        let duration = remaining ?? options[selected].dwell ?? behavior.dwell
+        let duration = remainingDwell ?? options[selected].dwell ?? behavior.dwell
         var deadline = now + max(duration, shortestDwell(of: selected))
-        let mustFinishPan = remaining == nil || !track.motion.isPanFinite
+        let mustFinishPan = remainingDwell == nil || !track.motion.isPanFinite
         if mustFinishPan, let panEnd = track.motion.finishPan(after: behavior.panRepeats, from: now) {
             deadline = max(deadline, panEnd)
         }
 
-        autoplay.dwell(from: now, until: deadline)
-        emit(.dwellStarted(choice(selected), deadline: deadline))
+        autoplay.startDwell(from: now, until: deadline)
+        emit(.dwellStarted(reportedOption(at: selected), deadline: deadline))
     }
 
     /// Returns the minimum dwell (display time) of option `index`. It ensures that the dwell and the
@@ -212,7 +212,7 @@ extension Carousel {
     /// loop endlessly within one instant.
     private func shortestDwell(of index: Int) -> Nanoseconds {
         let nextIndex = (index + autoplay.step).flooredRemainder(by: max(1, options.count))
-        let nextSlide = slideDuration(from: index, to: nextIndex, by: autoplay.step)
+        let nextSlide = slideDuration(from: index, to: nextIndex, step: autoplay.step)
         return max(track.motion.framePeriod - nextSlide, .zero)
     }
 
@@ -228,34 +228,34 @@ extension Carousel {
     /// specifies (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
-        guard behavior.style == .paged else { return startTimer(for: nil) }
+        guard behavior.style == .paged else { return startTimer(remainingDwell: nil) }
         switch behavior.resumption {
-        case .full: startTimer(for: nil)
-        case .remaining: startTimer(for: autoplay.interruptedRemainder)
+        case .full: startTimer(remainingDwell: nil)
+        case .remaining: startTimer(remainingDwell: autoplay.interruptedRemainder)
         case .immediate: advanceByTimer()
         }
     }
 
     /// Moves the banner to the next option in the direction of autoplay, because the display time of the
     /// selected option has ended. At the end of a list that does not loop, stops, rewinds or reverses, as
-    /// `behavior.end` specifies.
+    /// `behavior.endAction` specifies.
     private mutating func advanceByTimer() {
         guard let selected else { return }
         let isAtEnd = !behavior.loop && !options.indices.contains(selected + autoplay.step)
         if isAtEnd {
-            switch behavior.end {
+            switch behavior.endAction {
             case .stop:
                 return
             case .rewind:
                 let oppositeEnd = autoplay.step > 0 ? 0 : options.count - 1
-                go(to: oppositeEnd, by: -autoplay.step, reason: .timer)
+                move(toOption: oppositeEnd, step: -autoplay.step, reason: .timer)
                 return autoplay.recordMove(at: now)
             case .reverse:
                 autoplay.reverse()
             }
         }
         let nextIndex = (selected + autoplay.step).flooredRemainder(by: options.count)
-        go(to: nextIndex, by: autoplay.step, reason: .timer)
+        move(toOption: nextIndex, step: autoplay.step, reason: .timer)
         autoplay.recordMove(at: now)
     }
 }

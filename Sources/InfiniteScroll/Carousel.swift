@@ -2,10 +2,10 @@ import MonotonicTime
 
 /// An endless banner: a state machine that receives the time as an argument and reads no clock.
 ///
-/// The owner calls `handle(_:cause:at:)` for every input, and `advance(to:)` when `nextDeadline` is reached. It takes
-/// the events from `journal`, and draws the part of the ring that `window` describes. The same inputs at the same
-/// instants produce the same events and pictures, no matter how often the owner calls `advance(to:)` in between
-/// (INV-3).
+/// The owner calls `handle(_:cause:at:)` for every input, and `advance(to:)` when `nextDeadline` is reached.
+/// It takes the events from `journal`, and draws the part of the ring that `window` describes. The same
+/// inputs at the same instants produce the same events and pictures, no matter how often the owner calls
+/// `advance(to:)` in between (INV-3).
 ///
 /// An `Appearance` is the data from which the owner draws the options of a list. The banner only stores it.
 public struct Carousel<Appearance: Sendable>: Sendable {
@@ -27,7 +27,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public internal(set) var arrangement: Arrangement
     /// The version number of the layout, starting at 1. It increases with every new list and every change of
     /// the arrangement (R-DATA).
-    public internal(set) var version: UInt64 = 1
+    public internal(set) var layoutVersion: UInt64 = 1
     /// The number of calls with an instant before `now`. The banner handled these calls as if they had
     /// occurred at `now` (R-TIME-1).
     public private(set) var timeRegressions = 0
@@ -70,7 +70,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         autoplay = Autoplay(step: list.behavior.firstStep)
         window = track.view(at: now).window
         start(at: initialIndex, on: ring, isPaused: bookmark?.isPaused == true)
-        settleState()
+        updateDerivedState()
     }
 
     /// Returns the index of the option at which the banner starts: the option of `bookmark` or, if that does
@@ -90,7 +90,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     ///   - isPaused: Whether the banner starts paused.
     private mutating func start(at initialIndex: Int?, on ring: Ring, isPaused: Bool) {
         emit(.started)
-        emitLayout(of: ring, unchanged: false)
+        emitLayout(of: ring, isUnchanged: false)
         if let initialIndex { select(initialIndex, reason: .layout) }
         if arrangement == .full { emit(.stationary(shown: false)) }
         if initialIndex != nil, isPaused { emit(.paused(remaining: autoplay.pause(at: now))) }
@@ -122,16 +122,17 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public var ring: Ring { track.ring }
 
     /// Returns the run that starts at `coordinate` on the ring, the endless strip of options. In a run,
-    /// adjacent columns all show the same option or are all blank; see `Ring.run(at:hint:)`. Unlike access
-    /// through `ring`, this method does not copy the ring.
-    public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
-        track.ring.run(at: coordinate, hint: &hint)
+    /// adjacent columns all show the same option or are all blank; see `Ring.columnRun(at:cellHint:)`. Unlike
+    /// access through `ring`, this method does not copy the ring.
+    public func columnRun(at coordinate: Int, cellHint: inout Int) -> Ring.ColumnRun {
+        track.ring.columnRun(at: coordinate, cellHint: &cellHint)
     }
 
     /// Whether the picture of the banner is in motion, be it a slide, a pan or a ticker.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
 
-    /// Whether the picture slides from one option to another. Pans and running tickers do not count as slides.
+    /// Whether the picture slides from one option to another. Pans and running tickers do not count as
+    /// slides.
     public var isSliding: Bool { track.motion.isSliding }
 
     /// The index of the option to which an input without an id applies. It is the selected option or, for a
@@ -157,7 +158,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     /// Returns the extent of option `index` in pixels, which depends on whether the stationary regions are
     /// currently shown or hidden.
-    public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
+    public func extent(of index: Int) -> Extent { options[index].extent(in: arrangement) }
 
     /// Stops the banner at `instant` and reports `stopped` as the last event. Later inputs have no effect.
     public mutating func stop(at instant: Instant) {
@@ -165,7 +166,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         guard !hasStopped else { return }
         emit(.stopped)
         hasStopped = true
-        updateView()
+        updateWindow()
     }
 
     // MARK: Time
@@ -186,7 +187,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     /// Advances the banner's time from `now` to `instant`, in three steps:
     ///
-    /// 1. If the process was stopped for so long that a deadline was missed, postpones all deadlines by the delay.
+    /// 1. If the process was stopped for so long that a deadline was missed, postpones all deadlines by the
+    /// delay.
     ///    A banner in step with those of other signs must keep their common schedule instead.
     /// 2. Processes all events that are due before `instant`, each at its time. If `inclusive` is true, also
     ///    processes those at `instant`.
@@ -201,34 +203,35 @@ public struct Carousel<Appearance: Sendable>: Sendable {
             return
         }
 
-        // `wasStopped` compares a delay with the longest one that occurs in a running process. The first condition is
-        // only a quick check: no deadline is before `now`, so no delay is longer than the time since `now`.
-        if behavior.wasStopped(from: now, to: instant), !isInStep, let due = nextDeadline,
-            behavior.wasStopped(from: due, to: instant)
+        // `isStall` compares a delay with the longest one that occurs in a running process. The first
+        // condition is only a quick check: no deadline is before `now`, so no delay is longer than the time
+        // since `now`.
+        if behavior.isStall(from: now, to: instant), !isInStep, let due = nextDeadline,
+            behavior.isStall(from: due, to: instant)
         {
-            delay(by: instant - due)
+            postponeDeadlines(by: instant - due)
         }
 
         // Each event changes the state, and thereby the next event.
-        while let next = nextEvent, inclusive ? next.at <= instant : next.at < instant {
-            now = max(now, next.at)
-            perform(next.event)
-            settleState()
+        while let dueEvent = nextEvent, inclusive ? dueEvent.time <= instant : dueEvent.time < instant {
+            now = max(now, dueEvent.time)
+            perform(dueEvent.event)
+            updateDerivedState()
         }
         now = instant
 
-        // A stride exists only for a ticker that moves by the same number of pixels in every picture. Its window is
-        // moved by this number, which is faster than deriving it from the position.
+        // A stride exists only for a ticker that moves by the same number of pixels in every picture. Its
+        // window is moved by this number, which is faster than deriving it from the position.
         if let stride, instant == nextFrame {
-            window.position += stride.pixels
-            nextFrame = instant + stride.period
+            window.position += stride.pixelsPerStep
+            nextFrame = instant + stride.stepPeriod
             updateDeadline()
         } else {
-            updateView()
+            updateWindow()
         }
     }
 
-    private mutating func delay(by lateness: Nanoseconds) {
+    private mutating func postponeDeadlines(by lateness: Nanoseconds) {
         track.motion.delay(by: lateness, at: now)
         autoplay.delay(by: lateness)
         now = now + lateness
@@ -240,10 +243,10 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// The caller must call this method after every change other than the passage of time.
     mutating func updateSchedule() {
         nextEvent = upcoming
-        updateView()
+        updateWindow()
     }
 
-    private mutating func updateView() {
+    private mutating func updateWindow() {
         (window, nextFrame) = track.view(at: now)
         stride = track.stride
         updateDeadline()
@@ -251,10 +254,10 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     @inline(__always)
     private mutating func updateDeadline() {
-        nextDeadline = hasStopped ? nil : earlier(nextEvent?.at, nextFrame)
+        nextDeadline = hasStopped ? nil : earlier(nextEvent?.time, nextFrame)
     }
 
-    mutating func record(_ input: InputRecord.Input) {
+    mutating func logInput(_ input: InputRecord.Input) {
         if isInStep { inputLog.append(InputRecord(at: now, input: input)) }
     }
 
@@ -265,9 +268,13 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         journal.append(Event(sequence: sequence, at: now, kind: kind))
     }
 
-    mutating func emitLayout(of ring: Ring, unchanged: Bool) {
+    mutating func emitLayout(of ring: Ring, isUnchanged: Bool) {
         let (count, length) = (options.count, ring.length)
-        emit(.layout(Event.Layout(version: version, count: count, length: length, unchanged: unchanged)))
+        emit(
+            .layout(
+                Event.Layout(version: layoutVersion, count: count, length: length, unchanged: isUnchanged)
+            )
+        )
     }
 
     /// Selects option `index` and reports the selection, even if the option was already selected (R-SEL-1).
@@ -277,7 +284,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         selections += 1
         selected = index
         let selection = Event.Selection(
-            choice(index),
+            reportedOption(at: index),
             previous: previous,
             reason: reason,
             changed: previous != options[index].id,
@@ -286,7 +293,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         emit(.selected(selection))
     }
 
-    func choice(_ index: Int) -> Event.Choice {
-        Event.Choice(id: options[index].id, index: index, text: options[index].text)
+    func reportedOption(at index: Int) -> Event.ReportedOption {
+        Event.ReportedOption(id: options[index].id, index: index, text: options[index].text)
     }
 }

@@ -7,7 +7,7 @@ struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
         /// The start of the cell in pixels, relative to the start of its block.
         var start: Int
-        /// The length of the option's content in pixels, within `Bounds.pixels`.
+        /// The length of the option's content in pixels, within `Bounds.pixelRange`.
         var length: UInt32
         var entrance: Entrance.Packed
     }
@@ -26,39 +26,41 @@ struct Cells: Hashable, Sendable {
         self.shape = shape
         var end = 0
         for (length, entrance) in options {
-            let length = length.clamped(to: Bounds.pixels)
+            let length = length.clamped(to: Bounds.pixelRange)
             cells.append(Cell(start: end, length: UInt32(length), entrance: Entrance.Packed(entrance)))
             if entrance != nil { hasEntrances = true }
             end += shape.size(of: length)
             if cells.count.isMultiple(of: Blocks<Cell>.size) {
-                blockStarts.append(self.end + end)
+                blockStarts.append(self.totalLength + end)
                 end = 0
             }
         }
-        if blockStarts.count == cells.blockCount { blockStarts.append(self.end + end) }
+        if blockStarts.count == cells.blockCount { blockStarts.append(self.totalLength + end) }
     }
 
     var count: Int { cells.count }
 
     /// The end of the last cell in pixels, including its gap. This is the length of the ring.
-    var end: Int { blockStarts[blockStarts.count - 1] }
+    var totalLength: Int { blockStarts[blockStarts.count - 1] }
 
-    func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
+    func cellStart(of index: Int) -> Int {
+        blockStarts[Blocks<Cell>.blockIndex(ofElement: index)] + cells[index].start
+    }
 
-    func length(of index: Int) -> Int { Int(cells[index].length) }
+    func contentLength(of index: Int) -> Int { Int(cells[index].length) }
 
     func entrance(of index: Int) -> Entrance? { cells[index].entrance.entrance }
 
     /// Returns the length of the cell at `index` in pixels, including its gap.
-    func cellLength(_ index: Int) -> Int { shape.size(of: length(of: index)) }
+    func cellLength(of index: Int) -> Int { shape.size(of: contentLength(of: index)) }
 
-    /// Returns the index of the last cell that starts at or before the pixel `along`. If there is none,
+    /// Returns the index of the last cell that starts at or before the pixel `pixel`. If there is none,
     /// returns the index of the first cell.
-    func cell(containing along: Int) -> Int {
+    func cellIndex(containing pixel: Int) -> Int {
         guard count > 0 else { return 0 }
-        let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= along }
+        let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= pixel }
         let first = Blocks<Cell>.start(of: block)
-        let within = along - blockStarts[block]
+        let within = pixel - blockStarts[block]
         return first
             + Self.last(below: min(Blocks<Cell>.size, count - first)) {
                 cells[first + $0].start <= within
@@ -81,32 +83,32 @@ struct Cells: Hashable, Sendable {
     /// Changes the lengths of the options at the given indices, in pixels, and moves all cells after them. A
     /// cell is the part of the endless strip that belongs to one option.
     ///
-    /// The cells are stored in blocks, and the start of a cell is relative to its block. Therefore, only the cells in
-    /// changed blocks are laid out again. All other blocks keep their lengths, and move as a whole.
+    /// The cells are stored in blocks, and the start of a cell is relative to its block. Therefore, only the
+    /// cells in changed blocks are laid out again. All other blocks keep their lengths, and move as a whole.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changedBlocks: Set<Int> = []
         for (index, length) in changes {
-            cells[index].length = UInt32(length.clamped(to: Bounds.pixels))
-            changedBlocks.insert(Blocks<Cell>.block(of: index))
+            cells[index].length = UInt32(length.clamped(to: Bounds.pixelRange))
+            changedBlocks.insert(Blocks<Cell>.blockIndex(ofElement: index))
         }
         guard let firstChangedBlock = changedBlocks.min() else { return }
 
         // The start of the first changed block stays the same.
         var newStart = blockStarts[firstChangedBlock]
-        var formerStart = newStart
+        var oldStart = newStart
         for block in firstChangedBlock..<cells.blockCount {
             // The end of a block is the start of the next one.
-            let formerEnd = blockStarts[block + 1]
-            let newLength = changedBlocks.contains(block) ? layOut(block) : formerEnd - formerStart
+            let oldEnd = blockStarts[block + 1]
+            let newLength = changedBlocks.contains(block) ? layOutAndMeasure(block: block) : oldEnd - oldStart
             let newEnd = newStart + newLength
             blockStarts[block + 1] = newEnd
-            (formerStart, newStart) = (formerEnd, newEnd)
+            (oldStart, newStart) = (oldEnd, newEnd)
         }
     }
 
     /// Recomputes the starts of the cells in a block after a length has changed, and returns the length of
     /// the block in pixels.
-    private mutating func layOut(_ block: Int) -> Int {
+    private mutating func layOutAndMeasure(block: Int) -> Int {
         let shape = shape
         var end = 0
         cells.changeEach(inBlock: block) { cell in

@@ -41,13 +41,13 @@ extension Behavior.Easing {
 
     /// Returns the speed at the start of a motion over `distance`, expressed as the distance that this speed
     /// would cover in the motion's entire duration.
-    func startSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
+    func startSlope(over distance: Distance, rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(startHalves * distance.subpixels, by: 2))
     }
 
     /// Returns the speed at the end of a motion over `distance`, expressed as the distance that this speed
     /// would cover in the motion's entire duration.
-    func endSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
+    func endSlope(over distance: Distance, rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(endHalves * distance.subpixels, by: 2))
     }
 }

@@ -14,7 +14,8 @@ public struct Event: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The banner started. This is the first event.
         case started
-        /// A new layout took effect, because of a new list or because the stationary regions were shown or hidden.
+        /// A new layout took effect, because of a new list or because the stationary regions were shown or
+        /// hidden.
         case layout(Layout)
         /// An option was selected. This event precedes the motion that brings the option into view (R-SEL-1).
         case selected(Selection)
@@ -24,13 +25,13 @@ public struct Event: Hashable, Sendable {
         case moveRetargeted(Move)
         /// The picture came to rest at an option, after a slide. `position` is its coordinate on the ring
         /// (the endless strip of options) in pixels.
-        case settled(Choice, position: Int)
+        case settled(ReportedOption, position: Int)
         /// An option came to rest as the visible page. This event follows every `settled`, and names the same
         /// option.
-        case page(Choice)
+        case page(ReportedOption)
         /// The dwell (the display time) of an option has started. The timer advances the banner at
         /// `deadline`, unless the dwell is interrupted.
-        case dwellStarted(Choice, deadline: Instant)
+        case dwellStarted(ReportedOption, deadline: Instant)
         /// The current dwell (the display time of an option) was interrupted, for example by a press.
         case dwellCancelled
         /// An input suspended the timer until `until` or, if `until` is nil, until a `resume` request.
@@ -42,14 +43,14 @@ public struct Event: Hashable, Sendable {
         /// time), or nil if no dwell was running.
         case paused(remaining: Nanoseconds?)
         /// The action of an option was requested. `handled` states whether the option has an action.
-        case activated(Choice, handled: Bool)
+        case activated(ReportedOption, handled: Bool)
         /// The banner accepted an input from this origin.
         case input(Cause)
         /// The banner rejected an input from this origin, for this reason.
         case ignored(Cause, reason: Refusal)
         /// Another option reached the leading edge of the ticker, which is the side of the display where
         /// options leave.
-        case current(Choice)
+        case current(ReportedOption)
         /// The stationary regions of the display were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
         /// The process had been stopped for a time, so the banner postponed all deadlines by this duration.
@@ -59,13 +60,13 @@ public struct Event: Hashable, Sendable {
         /// A new list of options was rejected for this reason. The current list remains in use.
         case dataRejected(reason: String)
         /// A new configuration took effect. A `layout` event for its list follows.
-        case adopted
+        case configurationAdopted
         /// The banner stopped. This is the last event.
         case stopped
     }
 
     /// A description of the option to which an event refers.
-    public struct Choice: Hashable, Sendable {
+    public struct ReportedOption: Hashable, Sendable {
         /// The id of the option.
         public var id: String
         /// The index of the option in the banner's list.
@@ -111,7 +112,7 @@ public struct Event: Hashable, Sendable {
     /// The details of a `selected` event, which reports that an option was selected.
     public struct Selection: Hashable, Sendable {
         /// The option that was selected.
-        public var choice: Choice
+        public var option: ReportedOption
         /// The id of the previously selected option, or nil if there was none.
         public var previous: String?
         /// The reason why the option was selected.
@@ -124,13 +125,19 @@ public struct Event: Hashable, Sendable {
         /// Creates the details of a `selected` event.
         ///
         /// - Parameters:
-        ///   - choice: The option that was selected.
+        ///   - option: The option that was selected.
         ///   - previous: The id of the previously selected option, or nil if there was none.
         ///   - reason: The reason for the selection.
         ///   - changed: Whether a different option was selected before.
         ///   - number: The number of the selection, starting at 1.
-        public init(_ choice: Choice, previous: String?, reason: Reason, changed: Bool, number: UInt64) {
-            self.choice = choice
+        public init(
+            _ option: ReportedOption,
+            previous: String?,
+            reason: Reason,
+            changed: Bool,
+            number: UInt64
+        ) {
+            self.option = option
             self.previous = previous
             self.reason = reason
             self.changed = changed
@@ -141,7 +148,7 @@ public struct Event: Hashable, Sendable {
     /// The details of a `moveStarted` or `moveRetargeted` event, which reports a slide to an option.
     public struct Move: Hashable, Sendable {
         /// The option to which the picture moves.
-        public var choice: Choice
+        public var option: ReportedOption
         /// The coordinate on the ring (the endless strip of options) at which the move started, in pixels.
         public var from: Int
         /// The coordinate on the ring (the endless strip of options) at which the option comes to rest, in
@@ -150,10 +157,10 @@ public struct Event: Hashable, Sendable {
         /// The reason why the picture moves.
         public var reason: Reason
 
-        /// Creates the details of a move to the option `choice`, from one coordinate on the ring (the endless
+        /// Creates the details of a move to the option `option`, from one coordinate on the ring (the endless
         /// strip of options) to another, in pixels.
-        public init(_ choice: Choice, from: Int, to: Int, reason: Reason) {
-            self.choice = choice
+        public init(_ option: ReportedOption, from: Int, to: Int, reason: Reason) {
+            self.option = option
             self.from = from
             self.to = to
             self.reason = reason

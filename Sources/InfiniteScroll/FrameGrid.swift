@@ -23,7 +23,7 @@ struct FrameGrid: Hashable, Sendable {
 
     /// Returns the number of the last frame that is due at or before `instant`.
     @inline(__always)
-    func frame(at instant: Instant) -> Int64 {
+    func frameNumber(at instant: Instant) -> Int64 {
         let elapsed = (instant - epoch).rawValue
         let seconds = elapsed.flooredQuotient(by: Self.second)
         let rest = elapsed.flooredRemainder(by: Self.second)
@@ -44,11 +44,11 @@ struct FrameGrid: Hashable, Sendable {
     }
 
     func next(after instant: Instant) -> Instant {
-        self.instant(ofFrame: frame(at: instant) + 1)
+        self.instant(ofFrame: frameNumber(at: instant) + 1)
     }
 
     func first(notBefore instant: Instant) -> Instant {
-        let frame = frame(at: instant)
+        let frame = frameNumber(at: instant)
         let due = self.instant(ofFrame: frame)
         return due == instant ? due : self.instant(ofFrame: frame + 1)
     }

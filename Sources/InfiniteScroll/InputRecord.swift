@@ -42,11 +42,11 @@ extension Carousel {
         }
     }
 
-    /// Replaces the state of this banner with the state of `other`, which has the same list and was replayed to the
-    /// same instant.
+    /// Replaces the state of this banner with the state of `other`, which has the same list and was replayed
+    /// to the same instant.
     ///
-    /// The journal reports the differences as changes that happen now (R-STEP-3). This banner keeps its journal, the
-    /// journal's counters, a pending list, and the owner's drawing data (`Appearance`).
+    /// The journal reports the differences as changes that happen now (R-STEP-3). This banner keeps its
+    /// journal, the journal's counters, a pending list, and the owner's drawing data (`Appearance`).
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self
@@ -61,19 +61,22 @@ extension Carousel {
         track = other.track
         arrangement = other.arrangement
 
-        // In the journal, the end of a timer precedes the move that ended it, and a timer starts after the move.
+        // In the journal, the end of a timer precedes the move that ended it, and a timer starts after the
+        // move.
         let isOtherOption = previous.selected != other.selected
         emitTimerEnds(since: previous.autoplay, isOtherOption: isOtherOption)
         emitLayoutChange(since: previous)
         emitMove(since: previous, selecting: other.selected)
         emitTimerStarts(since: previous.autoplay, isOtherOption: isOtherOption)
-        settleState()
+        updateDerivedState()
     }
 
-    private var dwellEnd: Instant? { autoplay.isDwelling ? autoplay.next?.at : nil }
+    private var dwellEnd: Instant? { autoplay.isDwelling ? autoplay.nextTimerEvent?.at : nil }
 
     private mutating func emitTimerEnds(since previous: Autoplay, isOtherOption: Bool) {
-        if previous.isDwelling, isOtherOption || previous.next?.at != dwellEnd { emit(.dwellCancelled) }
+        if previous.isDwelling, isOtherOption || previous.nextTimerEvent?.at != dwellEnd {
+            emit(.dwellCancelled)
+        }
         let hasPauseEnded = previous.isPaused && !autoplay.isPaused
         let hasHoldEnded = previous.isHeld && !autoplay.isHeld && !autoplay.isPaused
         if hasPauseEnded || hasHoldEnded { emit(.resumed(.group)) }
@@ -89,17 +92,17 @@ extension Carousel {
             }
         }
         if let selected, let end = dwellEnd,
-            isOtherOption || !previous.isDwelling || previous.next?.at != end
+            isOtherOption || !previous.isDwelling || previous.nextTimerEvent?.at != end
         {
-            emit(.dwellStarted(choice(selected), deadline: end))
+            emit(.dwellStarted(reportedOption(at: selected), deadline: end))
         }
     }
 
     private mutating func emitLayoutChange(since previous: Carousel) {
         guard previous.arrangement != arrangement || previous.ring != ring else { return }
         if previous.arrangement != arrangement { emit(.stationary(shown: arrangement.showsRegions)) }
-        version += 1
-        emitLayout(of: ring, unchanged: false)
+        layoutVersion += 1
+        emitLayout(of: ring, isUnchanged: false)
     }
 
     /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted another state.
@@ -107,8 +110,8 @@ extension Carousel {
     /// end (R-EVT-3):
     ///
     /// - A slide has started, ended, or been redirected to another option.
-    /// - The banner shows another page, but slides in neither state. The slide between them is reported as one
-    ///   that starts and ends now.
+    /// - The banner shows another page, but slides in neither state. The slide between them is reported as
+    ///   one that starts and ends now.
     /// - A ticker shows another option as the current one.
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
@@ -124,25 +127,32 @@ extension Carousel {
 
         if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }
         if hasSlideStarted || hasJumped {
-            emit(.moveStarted(move(to: newSelected, since: previous)))
+            emit(.moveStarted(makeMove(toOption: newSelected, since: previous)))
         } else if isOtherOption, wasSliding {
-            emit(.moveRetargeted(move(to: newSelected, since: previous)))
+            emit(.moveRetargeted(makeMove(toOption: newSelected, since: previous)))
         }
-        if hasJumped || hasSlideEnded { emitArrival(choice(newSelected), at: track.position(at: now)) }
+        if hasJumped || hasSlideEnded {
+            emitArrival(reportedOption(at: newSelected), at: track.position(at: now))
+        }
 
         // The current option of a ticker can differ from the selected one.
         if !isSliding, let current, current != previous.current, current != selected {
-            emit(.current(choice(current)))
+            emit(.current(reportedOption(at: current)))
         }
     }
 
     /// Returns the details of the move to option `index`. It is the slide in progress, starting at its
     /// current pixel, or else the jump from the picture's position in `previous`, the state before the
     /// change.
-    private func move(to index: Int, since previous: Carousel) -> Event.Move {
+    private func makeMove(toOption index: Int, since previous: Carousel) -> Event.Move {
         let position = track.position(at: now)
         let start = isSliding ? position : previous.track.position(at: now)
         let end = track.motion.destination ?? position
-        return Event.Move(choice(index), from: ring.pixel(at: start), to: ring.pixel(at: end), reason: .group)
+        return Event.Move(
+            reportedOption(at: index),
+            from: ring.pixel(at: start),
+            to: ring.pixel(at: end),
+            reason: .group
+        )
     }
 }

@@ -11,14 +11,14 @@ struct LeadingEdge: Hashable, Sendable {
     /// Returns whether this option is at the leading edge of the display if the edge is at `pixel`, which is
     /// counted along the motion on `ring`.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
-        pixel >= start && pixel < start + ring.cellLength(index)
+        pixel >= start && pixel < start + ring.cellLength(of: index)
     }
 
     /// Returns the pixel, counted along the motion, at which the next option reaches the leading edge of the
     /// display. `isForward` states whether the ticker moves forward, and `ring` is the endless strip of
     /// options.
     func border(isForward: Bool, on ring: Ring) -> Int {
-        isForward ? start + ring.cellLength(index) : start
+        isForward ? start + ring.cellLength(of: index) : start
     }
 
     /// Returns the option at the leading edge of the display after the edge has moved to `pixel` along the
@@ -32,13 +32,13 @@ struct LeadingEdge: Hashable, Sendable {
     }
 
     private func following(on ring: Ring) -> LeadingEdge {
-        let next = (index + 1).flooredRemainder(by: ring.count)
-        return LeadingEdge(index: next, start: start + ring.cellLength(index))
+        let next = (index + 1).flooredRemainder(by: ring.optionCount)
+        return LeadingEdge(index: next, start: start + ring.cellLength(of: index))
     }
 
     private func preceding(on ring: Ring) -> LeadingEdge {
-        let previous = (index - 1).flooredRemainder(by: ring.count)
-        return LeadingEdge(index: previous, start: start - ring.cellLength(previous))
+        let previous = (index - 1).flooredRemainder(by: ring.optionCount)
+        return LeadingEdge(index: previous, start: start - ring.cellLength(of: previous))
     }
 }
 
@@ -47,7 +47,7 @@ extension LeadingEdge {
     /// of `ring` (the endless strip of options) contains the pixel. The ring must not be empty.
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
-        let index = ring.cell(containing: folded)
-        self.init(index: index, start: pixel - folded + ring.start(of: index))
+        let index = ring.cellIndex(containing: folded)
+        self.init(index: index, start: pixel - folded + ring.cellStart(of: index))
     }
 }

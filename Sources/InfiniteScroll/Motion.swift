@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// The motion of the picture, which rests, slides from one option to another, or runs as a ticker.
 ///
-/// Each phase defines the position at every instant. A position is therefore computed directly for an instant, never
-/// step by step (INV-3).
+/// Each phase defines the position at every instant. A position is therefore computed directly for an
+/// instant, never step by step (INV-3).
 ///
 ///     rest ──slide──▶ slide ──arrive──▶ rest       a press during a slide starts a new one from the current
 ///     rest ──run────▶ tick  ──stop────▶ rest       position and velocity (R-RET-1)
@@ -11,39 +11,40 @@ import MonotonicTime
 /// At rest, an option that is longer than the viewport pans.
 struct Motion: Hashable, Sendable {
     enum Phase: Hashable, Sendable {
-        case rest(Position, Panning?)
-        case slide(Passage)
+        case rest(Position, PanState?)
+        case slide(SlideState)
         case tick(Ticking)
     }
 
     /// A pan, the slow motion over an option longer than the display. If the pan shifts the option across the
-    /// axis of motion, `across` is the index of the option. If it moves along the axis, `across` is nil.
-    struct Panning: Hashable, Sendable {
+    /// axis of motion, `crossAxisOption` is the index of the option. If it moves along the axis,
+    /// `crossAxisOption` is nil.
+    struct PanState: Hashable, Sendable {
         var pan: Pan
-        var across: Int?
+        var crossAxisOption: Int?
     }
 
     /// A slide, together with the option that it leaves and the shift of that option across the axis of
     /// motion.
-    struct Passage: Hashable, Sendable {
+    struct SlideState: Hashable, Sendable {
         var slide: Slide
         /// The index of the option at which the slide started, or nil if the current list no longer contains
         /// it.
-        var departed: Int?
+        var departedOption: Int?
         /// The option that is shifted across the axis of motion, with the distance of the shift. The shift
         /// stays constant during the slide. Nil if no option is shifted.
-        var panned: Window.Panned?
+        var pannedOption: Window.PannedOption?
     }
 
     private(set) var phase: Phase
-    private(set) var grid: FrameGrid
+    private(set) var frameGrid: FrameGrid
     private var rounding: Rounding
     private var easing: Behavior.Easing
 
     /// Creates the motion of a banner with the speed settings of `behavior` and a grid of frames that starts
     /// at `epoch`. By default, the picture is at rest.
     init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
-        grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
+        frameGrid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
         easing = behavior.easing
         self.phase = phase
@@ -57,21 +58,23 @@ struct Motion: Hashable, Sendable {
 
     var isTicking: Bool { if case .tick = phase { true } else { false } }
 
-    var framePeriod: Nanoseconds { grid.period }
+    var framePeriod: Nanoseconds { frameGrid.period }
 
     var currentSlide: Slide? { if case .slide(let passage) = phase { passage.slide } else { nil } }
 
-    var arrival: Instant? { if case .slide(let passage) = phase { passage.slide.end } else { nil } }
+    var arrival: Instant? { if case .slide(let passage) = phase { passage.slide.endTime } else { nil } }
 
-    var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
+    var destination: Position? {
+        if case .slide(let passage) = phase { passage.slide.endPosition } else { nil }
+    }
 
     /// The position at which the current slide started or was last redirected, or nil if the picture is not
     /// sliding.
-    var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
+    var origin: Position? { if case .slide(let passage) = phase { passage.slide.startPosition } else { nil } }
 
     /// The index of the option at which the current slide started. Nil if the picture is not sliding, or if
     /// the list no longer contains the option.
-    var departed: Int? { if case .slide(let passage) = phase { passage.departed } else { nil } }
+    var departedOption: Int? { if case .slide(let passage) = phase { passage.departedOption } else { nil } }
 
     /// Whether the running ticker moves forward, or nil if no ticker is running.
     var isRunningForward: Bool? { if case .tick(let ticking) = phase { ticking.isForward } else { nil } }
@@ -79,10 +82,10 @@ struct Motion: Hashable, Sendable {
     func position(at instant: Instant) -> Position {
         switch phase {
         case .rest(let position, let panning):
-            guard let panning, panning.across == nil else { return position }
+            guard let panning, panning.crossAxisOption == nil else { return position }
             return position + panning.pan.offset(at: instant)
         case .slide(let passage): return passage.slide.position(at: instant)
-        case .tick(let ticking): return ticking.position(atFrame: grid.frame(at: instant))
+        case .tick(let ticking): return ticking.position(atFrame: frameGrid.frameNumber(at: instant))
         }
     }
 
@@ -90,28 +93,28 @@ struct Motion: Hashable, Sendable {
     /// change, or nil if it stays the same.
     func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
-        case .slide: return (position(at: now), grid.next(after: now))
+        case .slide: return (position(at: now), frameGrid.next(after: now))
         case .tick(let ticking): return state(ticking, at: now)
         case .rest(_, let panning):
             guard let panning else { return (position(at: now), nil) }
             // Along the axis, the shift is rounded as part of the position.
-            let rounding = panning.across == nil ? rounding : .down
+            let rounding = panning.crossAxisOption == nil ? rounding : .down
             let next = panning.pan.nextStep(after: now, rounding: rounding)
-                .map { grid.first(notBefore: $0) }
+                .map { frameGrid.first(notBefore: $0) }
             return (position(at: now), next)
         }
     }
 
     private func state(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
-        let frame = grid.frame(at: now)
-        let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
+        let frame = frameGrid.frameNumber(at: now)
+        let next = ticking.nextStep(after: frame).map { frameGrid.instant(ofFrame: $0) }
         return (ticking.position(atFrame: frame), next)
     }
 
     /// The constant step between the successive pictures of a running ticker. Nil if no ticker is running, or
     /// if its steps are not constant.
     var stride: Stride? {
-        guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
+        guard case .tick(let ticking) = phase, let period = frameGrid.evenPeriod else { return nil }
         return ticking.stride(period: period)
     }
 
@@ -125,7 +128,7 @@ struct Motion: Hashable, Sendable {
     /// backward, has passed it. Returns nil if no ticker is running, or if its speed is zero.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
-        return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
+        return ticking.frame(passing: target).map { frameGrid.instant(ofFrame: $0) }
     }
 
     /// Returns whether the picture is moving at `now`. If so, a new slide continues at its velocity. A pan
@@ -147,7 +150,7 @@ struct Motion: Hashable, Sendable {
             let (whole, overflow) = ticking.speed.multipliedReportingOverflow(by: length.rawValue)
             return Distance(subpixels: overflow ? 0 : rounding.quotient(whole, by: Nanoseconds.perSecond))
         case .rest(_, let panning):
-            guard let panning, panning.across == nil else { return .zero }
+            guard let panning, panning.crossAxisOption == nil else { return .zero }
             return panning.pan.velocity(at: now, per: length)
         }
     }
@@ -158,37 +161,42 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide from `position` to `destination` that takes the duration `length`, or replaces the current slide.
-    /// If the picture is moving, the slide starts at the current velocity (R-RET-1). Otherwise, the easing determines
-    /// how it starts (R-EASE-1).
+    /// Starts a slide from `position` to `destination` that takes the duration `duration`, or replaces the
+    /// current slide. If the picture is moving, the slide starts at the current velocity (R-RET-1).
+    /// Otherwise, the easing determines how it starts (R-EASE-1).
     ///
-    /// The motion also stores the last option at rest. This is the option at the index `departed`, which the slide
-    /// leaves. If the slide replaces another one, it is the option that the earlier slide left.
-    mutating func slide(
+    /// The motion also stores the last option at rest. This is the option at the index `departedOption`,
+    /// which the slide leaves. If the slide replaces another one, it is the option that the earlier slide
+    /// left.
+    mutating func startSlide(
         from position: Position,
         to destination: Position,
-        in length: Nanoseconds,
-        leaving departed: Int,
+        duration: Nanoseconds,
+        leavingOption departedOption: Int,
         at now: Instant
     ) {
         // A slope is a velocity, expressed as the distance traveled in the whole duration.
         let startSlope =
             isUnderway(at: now)
-            ? velocity(at: now, per: length)
-            : easing.startSlope(over: destination - position, rounding)
+            ? velocity(at: now, per: duration)
+            : easing.startSlope(over: destination - position, rounding: rounding)
         let slide = Slide(
-            start: now,
-            duration: length,
-            from: position,
-            to: destination,
-            slope: startSlope,
+            startTime: now,
+            duration: duration,
+            startPosition: position,
+            endPosition: destination,
+            startSlope: startSlope,
             easing: easing,
             rounding: rounding
         )
         let lastOptionAtRest: Int? =
-            if case .slide(let earlierPassage) = phase { earlierPassage.departed } else { departed }
+            if case .slide(let earlierPassage) = phase { earlierPassage.departedOption } else {
+                departedOption
+            }
         // An option that is shifted across the axis of motion keeps its shift during the slide.
-        phase = .slide(Passage(slide: slide, departed: lastOptionAtRest, panned: panned(at: now)))
+        phase = .slide(
+            SlideState(slide: slide, departedOption: lastOptionAtRest, pannedOption: pannedOption(at: now))
+        )
     }
 
     /// Starts a ticker at `speed` subpixels (1/256 pixel) per second, negative for backward. Does nothing
@@ -202,9 +210,9 @@ struct Motion: Hashable, Sendable {
         phase = .tick(
             Ticking(
                 anchor: position,
-                anchorFrame: grid.frame(at: now),
+                anchorFrame: frameGrid.frameNumber(at: now),
                 speed: speed,
-                framesPerSecond: grid.framesPerSecond,
+                framesPerSecond: frameGrid.framesPerSecond,
                 rounding: rounding
             )
         )
@@ -218,7 +226,7 @@ struct Motion: Hashable, Sendable {
 
     /// Moves a resting picture or a running ticker to `position`, from which a ticker continues at the same
     /// speed. Has no effect on a slide.
-    mutating func continueRun(from position: Position, at now: Instant) {
+    mutating func continueRunning(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
         case .slide: break
@@ -230,22 +238,22 @@ struct Motion: Hashable, Sendable {
     /// `newIndex` returns the new index of an option, or nil if the option was removed.
     mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
-        passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
-        passage.panned = passage.panned.flatMap { panned in
-            newIndex(panned.index).map { Window.Panned(index: $0, offset: panned.offset) }
+        passage.slide = passage.slide.shifted(by: destination - passage.slide.endPosition)
+        passage.pannedOption = passage.pannedOption.flatMap { panned in
+            newIndex(panned.index).map { Window.PannedOption(index: $0, offset: panned.offset) }
         }
-        passage.departed = passage.departed.flatMap(newIndex)
+        passage.departedOption = passage.departedOption.flatMap(newIndex)
         phase = .slide(passage)
     }
 
     // MARK: The grid
 
-    func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
+    func frame(notBefore instant: Instant) -> Instant { frameGrid.first(notBefore: instant) }
 
     /// Adopts the frame rate, the direction and the easing of `behavior`. No ticker may be running, because
     /// these settings determine its motion.
     mutating func adopt(_ behavior: Behavior) {
-        grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
+        frameGrid = FrameGrid(epoch: frameGrid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
         easing = behavior.easing
     }
@@ -253,13 +261,15 @@ struct Motion: Hashable, Sendable {
     mutating func delay(by lateness: Nanoseconds, at now: Instant) {
         switch phase {
         case .rest(let position, let panning):
-            let delayed = panning.map { Panning(pan: $0.pan.delayed(by: lateness), across: $0.across) }
+            let delayed = panning.map {
+                PanState(pan: $0.pan.delayed(by: lateness), crossAxisOption: $0.crossAxisOption)
+            }
             phase = .rest(position, delayed)
         case .slide(var passage):
             passage.slide = passage.slide.delayed(by: lateness)
             phase = .slide(passage)
         case .tick:
-            slip(by: grid.frame(at: now + lateness) - grid.frame(at: now))
+            slip(by: frameGrid.frameNumber(at: now + lateness) - frameGrid.frameNumber(at: now))
         }
     }
 
@@ -275,8 +285,8 @@ struct Motion: Hashable, Sendable {
     /// if they stay the same.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
-        let frame = grid.frame(at: now)
-        guard frame - ticking.anchorFrame > 3600 * grid.framesPerSecond else { return nil }
+        let frame = frameGrid.frameNumber(at: now)
+        guard frame - ticking.anchorFrame > 3600 * frameGrid.framesPerSecond else { return nil }
         let shift = ticking.rebase(at: frame, lap: lap)
         phase = .tick(ticking)
         return shift
@@ -291,12 +301,12 @@ extension Motion {
 
     var isPanFinite: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFinite } else { false } }
 
-    func panned(at instant: Instant) -> Window.Panned? {
+    func pannedOption(at instant: Instant) -> Window.PannedOption? {
         switch phase {
         case .rest(_, let panning):
-            guard let panning, let index = panning.across else { return nil }
-            return Window.Panned(index: index, offset: panning.pan.offset(at: instant).wholePixels)
-        case .slide(let passage): return passage.panned
+            guard let panning, let index = panning.crossAxisOption else { return nil }
+            return Window.PannedOption(index: index, offset: panning.pan.offset(at: instant).wholePixels)
+        case .slide(let passage): return passage.pannedOption
         case .tick: return nil
         }
     }
@@ -305,13 +315,16 @@ extension Motion {
     ///
     /// - Parameters:
     ///   - extent: The distance of the pan in pixels.
-    ///   - across: The index of the option that the pan shifts across the axis of motion, or nil if the pan
-    ///     is along the axis.
+    ///   - crossAxisOption: The index of the option that the pan shifts across the axis of motion, or nil if
+    ///     the pan is along the axis.
     ///   - timing: The speed of the pan, and its waiting times at both ends.
     ///   - now: The time of the start.
-    mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
+    mutating func startPan(extent: Int, crossAxisOption: Int?, timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
-        phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
+        phase = .rest(
+            position,
+            PanState(pan: Pan(start: now, extent: extent, timing: timing), crossAxisOption: crossAxisOption)
+        )
     }
 
     mutating func freezePan(at now: Instant) { changePan { $0.freeze(at: now) } }
@@ -334,21 +347,22 @@ extension Motion {
         return result
     }
 
-    /// Adapts the pan, the motion over a long option, to a new layout, in which the option rests at `position`. If no
-    /// pan is in progress, or if the new extent is 0, the picture only rests there.
+    /// Adapts the pan, the motion over a long option, to a new layout, in which the option rests at
+    /// `position`. If no pan is in progress, or if the new extent is 0, the picture only rests there.
     ///
     /// - Parameters:
     ///   - position: The position at which the option rests in the new layout.
     ///   - extent: The distance of the pan in pixels: by how much the option is longer than the display.
-    ///   - across: The index of the option that the pan shifts across the axis of motion, or nil if it moves along it.
+    ///   - crossAxisOption: The index of the option that the pan shifts across the axis of motion, or nil if
+    ///     it moves along it.
     ///   - timing: The speed of the pan, and its rests at the start and the end.
     ///   - now: The time of the change.
     /// - Returns: Whether the extent or the timing of a pan has changed.
     mutating func movePan(
         to position: Position,
         extent: Int,
-        across: Int?,
-        by timing: Pan.Timing,
+        crossAxisOption: Int?,
+        timing: Pan.Timing,
         at now: Instant
     ) -> Bool {
         guard case .rest(_, var panning?) = phase, extent > 0 else {
@@ -357,7 +371,7 @@ extension Motion {
         }
         let hasChanged = panning.pan.extent != extent || panning.pan.timing != timing
         if hasChanged { panning.pan = panning.pan.adjusted(extent: extent, timing: timing, at: now) }
-        panning.across = across
+        panning.crossAxisOption = crossAxisOption
         phase = .rest(position, panning)
         return hasChanged
     }

@@ -13,8 +13,8 @@ struct MotionCurve: Hashable, Sendable {
     let duration: Nanoseconds
     private let rounding: Rounding
     /// The time resolution with which the curve is computed, in nanoseconds.
-    private let step: Int64
-    private let steps: Int64
+    private let timeStep: Int64
+    private let stepCount: Int64
 
     /// Creates a curve that covers `distance` in `duration`, with the given velocities at its start and end.
     ///
@@ -25,10 +25,10 @@ struct MotionCurve: Hashable, Sendable {
     ///   - endSlope: The velocity at the end, expressed in the same way.
     ///   - rounding: The direction in which distances are rounded to subpixels.
     init(
-        over distance: Distance,
-        in duration: Nanoseconds,
-        from startSlope: Distance,
-        to endSlope: Distance,
+        distance: Distance,
+        duration: Nanoseconds,
+        startSlope: Distance,
+        endSlope: Distance,
         rounding: Rounding
     ) {
         self.distance = distance
@@ -36,24 +36,26 @@ struct MotionCurve: Hashable, Sendable {
         self.endSlope = endSlope
         self.duration = duration
         self.rounding = rounding
-        // The curve is computed in 64-bit integers, as products of the distance or a slope and the cube of the number
-        // of time steps. The larger the distance or a slope, the fewer steps are possible without overflow.
+        // The curve is computed in 64-bit integers, as products of the distance or a slope and the cube of
+        // the number of time steps. The larger the distance or a slope, the fewer steps are possible without
+        // overflow.
         let largestFactor = max(4, distance.magnitude, startSlope.magnitude, endSlope.magnitude)
-        (step, steps) = Self.resolution(duration: duration.rawValue, largestFactor: largestFactor)
+        (timeStep, stepCount) = Self.resolution(duration: duration.rawValue, largestFactor: largestFactor)
     }
 
     /// Returns the distance covered after the time `elapsed`. It is zero before the start, and the full
     /// distance after the end.
     func distance(after elapsed: Nanoseconds) -> Distance {
         guard elapsed < duration else { return distance }
-        guard elapsed > .zero, steps > 0 else { return .zero }
-        return distance(afterSteps: min(elapsed.rawValue / step, steps))
+        guard elapsed > .zero, stepCount > 0 else { return .zero }
+        return distance(afterSteps: min(elapsed.rawValue / timeStep, stepCount))
     }
 
-    /// Returns the distance covered after `u` of `steps` time steps, as a cubic Hermite spline. The spline's
-    /// polynomials in u ÷ b, where b is `steps`, are multiplied by b³ to keep all numbers integers.
+    /// Returns the distance covered after `u` of `stepCount` time steps, as a cubic Hermite spline. The
+    /// spline's polynomials in u ÷ b, where b is `stepCount`, are multiplied by b³ to keep all numbers
+    /// integers.
     private func distance(afterSteps u: Int64) -> Distance {
-        let b = steps
+        let b = stepCount
         let ofWholeDistance = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
         let ofStartSlope = startSlope.subpixels * (u * u * u - 2 * u * u * b + u * b * b)
         let ofEndSlope = endSlope.subpixels * (u * u * u - u * u * b)
@@ -65,13 +67,15 @@ struct MotionCurve: Hashable, Sendable {
     /// Returns the velocity after the time `elapsed`, expressed as the distance traveled in the entire
     /// duration of the curve. It is zero before the start and after the end.
     func velocity(after elapsed: Nanoseconds) -> Distance {
-        guard elapsed >= .zero, elapsed < duration, steps > 0 else { return .zero }
-        return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
+        guard elapsed >= .zero, elapsed < duration, stepCount > 0 else { return .zero }
+        return Distance(
+            subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: stepCount * stepCount)
+        )
     }
 
     /// Returns whether the motion is moving away from the end of the curve after the time `elapsed`.
     func isBackward(after elapsed: Nanoseconds) -> Bool {
-        guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
+        guard elapsed >= .zero, elapsed < duration, stepCount > 0 else { return false }
         // A curve that ends where it starts first leads away in the direction of its slope.
         let way = distance == .zero ? -startSlope : distance
         return scaledVelocity(after: elapsed).signum() * way.subpixels.signum() < 0
@@ -80,8 +84,8 @@ struct MotionCurve: Hashable, Sendable {
     /// Returns the exact velocity after the time `elapsed`, multiplied by the square of the number of time
     /// steps so that it is an integer.
     private func scaledVelocity(after elapsed: Nanoseconds) -> Int64 {
-        let b = steps
-        let u = min(elapsed.rawValue / step, b)
+        let b = stepCount
+        let u = min(elapsed.rawValue / timeStep, b)
         let ofWholeDistance = distance.subpixels * (6 * u * b - 6 * u * u)
         let ofStartSlope = startSlope.subpixels * (3 * u * u - 4 * u * b + b * b)
         let ofEndSlope = endSlope.subpixels * (3 * u * u - 2 * u * b)
@@ -101,12 +105,12 @@ struct MotionCurve: Hashable, Sendable {
     /// Returns the time that the motion takes to cover the distance `target`. The curve must not move back,
     /// and `target` must lie on it.
     func time(toCover target: Distance) -> Nanoseconds {
-        var (low, high) = (Int64(0), steps)
+        var (low, high) = (Int64(0), stepCount)
         while low < high {
             let middle = (low + high) / 2
             if distance(afterSteps: middle) >= target { high = middle } else { low = middle + 1 }
         }
-        return min(duration, Nanoseconds(high * step))
+        return min(duration, Nanoseconds(high * timeStep))
     }
 
     /// Returns the time step for computing a curve, in nanoseconds, and the number of such steps in

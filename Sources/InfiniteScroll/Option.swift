@@ -11,12 +11,12 @@ public struct Option: Hashable, Sendable {
     /// The length of the option's content along the axis of motion, in pixels. If it is zero, the page is
     /// blank.
     public var length: Int {
-        didSet { length = length.clamped(to: Bounds.pixels) }
+        didSet { length = length.clamped(to: Bounds.pixelRange) }
     }
     /// The number of pixels by which the content extends beyond the display across the axis of motion. A
     /// vertical banner pans over this distance. For a horizontal banner, it is 0.
     public var overhang: Int {
-        didSet { overhang = overhang.clamped(to: Bounds.pixels) }
+        didSet { overhang = overhang.clamped(to: Bounds.pixelRange) }
     }
     /// The extent of the option's content in pixels while the stationary regions are hidden, or nil if hiding
     /// them does not change it (R-LAYER).
@@ -29,8 +29,8 @@ public struct Option: Hashable, Sendable {
     public var fullEntrance: Entrance?
     /// The duration of the slide or transition from the previous page to this option, or nil to use the
     /// banner's duration (R-MOVE-1).
-    public var slide: Nanoseconds? {
-        didSet { slide = slide.map(Behavior.clamped(slide:)) }
+    public var slideDuration: Nanoseconds? {
+        didSet { slideDuration = slideDuration.map(Behavior.clampedSlideDuration(_:)) }
     }
     /// Whether the stationary regions are hidden while this option is shown. Tickers ignore it.
     public var needsWholeDisplay: Bool
@@ -44,8 +44,8 @@ public struct Option: Hashable, Sendable {
 
     /// Creates an option whose content is `length` pixels long along the axis of motion.
     ///
-    /// The initializer stores its arguments in the properties of the same names. If `text` is nil, events report the id
-    /// instead. Lengths and durations are limited to the ranges that the engine supports.
+    /// The initializer stores its arguments in the properties of the same names. If `text` is nil, events
+    /// report the id instead. Lengths and durations are limited to the ranges that the engine supports.
     public init(
         id: String,
         text: String? = nil,
@@ -54,19 +54,19 @@ public struct Option: Hashable, Sendable {
         fullExtent: Extent? = nil,
         entrance: Entrance? = nil,
         fullEntrance: Entrance? = nil,
-        slide: Nanoseconds? = nil,
+        slideDuration: Nanoseconds? = nil,
         needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
     ) {
         self.id = id
         self.text = text ?? id
-        self.length = length.clamped(to: Bounds.pixels)
-        self.overhang = overhang.clamped(to: Bounds.pixels)
+        self.length = length.clamped(to: Bounds.pixelRange)
+        self.overhang = overhang.clamped(to: Bounds.pixelRange)
         self.fullExtent = fullExtent
         self.entrance = entrance
         self.fullEntrance = fullEntrance
-        self.slide = slide.map(Behavior.clamped(slide:))
+        self.slideDuration = slideDuration.map(Behavior.clampedSlideDuration(_:))
         self.needsWholeDisplay = needsWholeDisplay
         self.dwell = dwell.map(Bounds.clamped)
         self.hasAction = hasAction
@@ -74,12 +74,12 @@ public struct Option: Hashable, Sendable {
 }
 
 extension Option {
-    func extent(_ arrangement: Arrangement) -> Extent {
+    func extent(in arrangement: Arrangement) -> Extent {
         let framed = Extent(length: length, overhang: overhang)
         return arrangement == .full ? fullExtent ?? framed : framed
     }
 
-    func entrance(_ arrangement: Arrangement) -> Entrance? {
+    func entrance(in arrangement: Arrangement) -> Entrance? {
         arrangement == .full ? fullEntrance ?? entrance : entrance
     }
 }
@@ -88,11 +88,11 @@ extension Option {
 public struct Extent: Hashable, Sendable {
     /// The number of pixels of the content along the axis of motion.
     public var length: Int {
-        didSet { length = length.clamped(to: Bounds.pixels) }
+        didSet { length = length.clamped(to: Bounds.pixelRange) }
     }
     /// The number of pixels by which the content extends beyond the display across the axis of motion.
     public var overhang: Int {
-        didSet { overhang = overhang.clamped(to: Bounds.pixels) }
+        didSet { overhang = overhang.clamped(to: Bounds.pixelRange) }
     }
 
     /// Creates the extent of an option's content, in pixels.
@@ -101,7 +101,7 @@ public struct Extent: Hashable, Sendable {
     ///   - length: The length along the axis of motion.
     ///   - overhang: The number of pixels by which the content extends beyond the display across that axis.
     public init(length: Int, overhang: Int = 0) {
-        self.length = length.clamped(to: Bounds.pixels)
-        self.overhang = overhang.clamped(to: Bounds.pixels)
+        self.length = length.clamped(to: Bounds.pixelRange)
+        self.overhang = overhang.clamped(to: Bounds.pixelRange)
     }
 }

@@ -115,7 +115,7 @@ public struct Pan: Hashable, Sendable {
         if hasEnded(after: elapsed) { return nil }
         let elapsedInCycle = timeInCycle(after: elapsed)
         let cycleStart = instant - Nanoseconds(elapsedInCycle)
-        let stepTime = nextStepTime(after: elapsedInCycle, rounding: rounding)
+        let stepTime = nextShiftTimeInCycle(after: elapsedInCycle, rounding: rounding)
         return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
@@ -125,21 +125,21 @@ public struct Pan: Hashable, Sendable {
     /// In each cycle, the content rests at its start (the lead), moves forward, rests at its end (the tail),
     /// and moves backward. Both movements take the time `travel`. The shift changes when the current or the
     /// next movement has covered the distance to the next pixel.
-    private func nextStepTime(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
+    private func nextShiftTimeInCycle(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
         // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
         let roundingBackward: Rounding = rounding == .down ? .up : .down
         switch phase(at: elapsedInCycle) {
         case .restAtStart:
-            return forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
+            return forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding: rounding))
         case .forward(let time):
-            let nextDistance = Self.nextPixel(after: distance(after: time), rounding)
+            let nextDistance = Self.nextPixel(after: distance(after: time), rounding: rounding)
             return forwardStart + timeToTravel(nextDistance)
         case .restAtEnd:
-            return backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
+            return backwardStart + timeToTravel(Self.nextPixel(after: 0, rounding: roundingBackward))
         case .backward(let time):
-            let nextDistance = Self.nextPixel(after: distance(after: time), roundingBackward)
+            let nextDistance = Self.nextPixel(after: distance(after: time), rounding: roundingBackward)
             return backwardStart + timeToTravel(nextDistance)
         }
     }
@@ -174,7 +174,7 @@ public struct Pan: Hashable, Sendable {
 
     /// Returns the first distance greater than `distance`, in subpixels, that is rounded to a different
     /// pixel.
-    private static func nextPixel(after distance: Int64, _ rounding: Rounding) -> Int64 {
+    private static func nextPixel(after distance: Int64, rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: distance).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
@@ -254,10 +254,10 @@ public struct Pan: Hashable, Sendable {
         guard timing.easing != .linear else { return nil }
         let distance = Distance(pixels: extent)
         return MotionCurve(
-            over: distance,
-            in: travel,
-            from: timing.easing.startSlope(over: distance, .down),
-            to: timing.easing.endSlope(over: distance, .down),
+            distance: distance,
+            duration: travel,
+            startSlope: timing.easing.startSlope(over: distance, rounding: .down),
+            endSlope: timing.easing.endSlope(over: distance, rounding: .down),
             rounding: .down
         )
     }
@@ -277,7 +277,7 @@ public struct Pan: Hashable, Sendable {
 
     private func timeAtConstantSpeed(_ subpixels: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
-        guard subpixels / timing.speed < 1 << 30 else { return Bounds.longest.rawValue }
+        guard subpixels / timing.speed < 1 << 30 else { return Bounds.longestDuration.rawValue }
         return subpixels / timing.speed * second
             + (subpixels % timing.speed * second).ceiledQuotient(by: timing.speed)
     }

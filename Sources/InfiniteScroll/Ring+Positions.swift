@@ -8,7 +8,7 @@ extension Ring {
     var lap: Distance { Distance(pixels: length) }
 
     /// Returns the position, on the first lap around the ring, at which the option at `index` rests.
-    func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
+    func restPosition(of index: Int) -> Position { Position(pixel: cellStart(of: index)) }
 
     /// Returns the coordinate of the display's first column on the ring (the endless strip of options), which
     /// is ⌊P⌋ for the position P. It does not wrap around at the end of the ring, so each lap adds the ring's
@@ -28,7 +28,7 @@ extension Ring {
     /// Returns `position` or, if it is beyond an end of a banner that does not loop, the position of that
     /// end.
     func clamped(_ position: Position) -> Position {
-        reach.map { position.clamped(to: $0) } ?? position
+        reachablePositions.map { position.clamped(to: $0) } ?? position
     }
 
     /// Returns the distance from the rest position of option `from` to that of option `to`, forward if `step`
@@ -36,7 +36,7 @@ extension Ring {
     /// around the ring, which is 0 if `step` is 0.
     func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
-        let along = start(of: to) - start(of: from)
+        let along = cellStart(of: to) - cellStart(of: from)
         var way = along
         if step > 0, along < 0 || (along == 0 && to < from) { way += length }
         if step < 0, along > 0 || (along == 0 && to > from) { way -= length }
@@ -45,9 +45,9 @@ extension Ring {
 
     /// Returns the rest position of the option at `index` that is nearest to `position`, on any lap around
     /// the ring.
-    func rest(of index: Int, near position: Position) -> Position {
-        guard length > 0 else { return rest(of: index) }
-        let first = rest(of: index)
+    func restPosition(of index: Int, near position: Position) -> Position {
+        guard length > 0 else { return restPosition(of: index) }
+        let first = restPosition(of: index)
         // At half a lap, both directions of motion choose the one to the right of the display.
         let tie: Int64 = direction == .towardsStart ? 0 : 1
         let laps = ((position - first).subpixels + lap.subpixels / 2 - tie)
@@ -55,12 +55,12 @@ extension Ring {
         return first + Distance(subpixels: laps * lap.subpixels)
     }
 
-    /// Limits how far the picture at `position` lags behind `destination`, the rest position of option `index`. It may
-    /// lag by `cap` whole cells plus the cell that it is crossing (R-RET-2). Returns `position`, or if the lag exceeds
-    /// the limit, a position nearer to `destination`.
+    /// Limits how far the picture at `position` lags behind `destination`, the rest position of option
+    /// `index`. It may lag by `cap` whole cells plus the cell that it is crossing (R-RET-2). Returns
+    /// `position`, or if the lag exceeds the limit, a position nearer to `destination`.
     ///
-    /// If the cell is long enough, the distance to the next seam between two cells stays the same, so that the visible
-    /// content continues. The result is never beyond `destination`.
+    /// If the cell is long enough, the distance to the next seam between two cells stays the same, so that
+    /// the visible content continues. The result is never beyond `destination`.
     func limitingLag(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
         let distance = destination - position
         guard distance != .zero, length > 0 else { return position }
@@ -78,19 +78,19 @@ extension Ring {
     /// Returns the length of the cell that the picture is crossing when it is still `passed` full cells away
     /// from option `index`. A cell is the part of the strip that belongs to one option.
     private func cellBefore(_ index: Int, _ passed: Int, isForward: Bool) -> Distance {
-        let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: count)
-        return Distance(pixels: cellLength(cell))
+        let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: optionCount)
+        return Distance(pixels: cellLength(of: cell))
     }
 
     /// Returns the distance from `position` to the next seam between the cells of two options, in the
     /// direction of travel. It is never zero.
     private func toNextSeam(_ position: Position, isForward: Bool) -> Distance {
         let along = Position(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
-        let cell = cell(containing: along.pixel(.down))
-        let start = rest(of: cell)
-        if isForward { return start + Distance(pixels: cellLength(cell)) - along }
+        let cell = cellIndex(containing: along.pixel(.down))
+        let start = restPosition(of: cell)
+        if isForward { return start + Distance(pixels: cellLength(of: cell)) - along }
         guard along == start else { return along - start }
-        return Distance(pixels: cellLength((cell - 1).flooredRemainder(by: count)))
+        return Distance(pixels: cellLength(of: (cell - 1).flooredRemainder(by: optionCount)))
     }
 
     /// Returns the indices of the options that are visible at any time during a move from one position to
@@ -101,8 +101,8 @@ extension Ring {
         var coordinate = min(ends[0], ends[1])
         let end = max(ends[0], ends[1]) + viewport
         var hint = 0
-        while coordinate < end, crossed.count <= count {
-            let run = run(at: coordinate, hint: &hint)
+        while coordinate < end, crossed.count <= optionCount {
+            let run = columnRun(at: coordinate, cellHint: &hint)
             if crossed.last != hint { crossed.append(hint) }
             coordinate += run.count
         }

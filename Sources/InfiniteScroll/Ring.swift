@@ -22,20 +22,20 @@ public struct Ring: Hashable, Sendable {
     private let style: Behavior.Style
     /// The range of possible positions of a banner that does not loop. Nil if the banner loops or has no
     /// options.
-    let reach: ClosedRange<Position>?
-    /// The fixed position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for any
-    /// other banner.
-    let standstill: Position?
+    let reachablePositions: ClosedRange<Position>?
+    /// The fixed position of a ticker that stands still because all options fit on the display (R-TICK-1).
+    /// Nil for any other banner.
+    let standstillPosition: Position?
 
     /// Creates the ring (the endless strip) of `options` with the geometry that `behavior` specifies.
     /// `arrangement` states whether the stationary regions are shown, which affects the lengths.
     init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
-            options.lazy.map { ($0.extent(arrangement).length, $0.entrance(arrangement)) },
+            options.lazy.map { ($0.extent(in: arrangement).length, $0.entrance(in: arrangement)) },
             shape: isTicker
                 ? CellShape(gap: max(0, behavior.gap))
-                : CellShape(pagesOf: behavior, viewport: max(1, behavior.viewport(arrangement)))
+                : CellShape(pagesOf: behavior, viewport: max(1, behavior.viewport(in: arrangement)))
         )
         self.init(cells: cells, behavior: behavior, arrangement: arrangement)
     }
@@ -43,14 +43,14 @@ public struct Ring: Hashable, Sendable {
     /// Returns a copy of the ring in which the options at `indices` have their new lengths from `options`.
     /// The behavior and the arrangement must be the same as before. The cost hardly depends on the number of
     /// options (INV-4).
-    func revised(
-        _ indices: [Int],
+    func withNewLengths(
+        at indices: [Int],
         of options: Options,
         behavior: Behavior,
         arrangement: Arrangement
     ) -> Ring {
         var cells = cells
-        cells.setLengths(indices.lazy.map { (index: $0, length: options[$0].extent(arrangement).length) })
+        cells.setLengths(indices.lazy.map { (index: $0, length: options[$0].extent(in: arrangement).length) })
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
@@ -65,26 +65,33 @@ public struct Ring: Hashable, Sendable {
         direction = behavior.direction
         alignment = behavior.alignment
         style = behavior.style
-        let viewport = max(1, behavior.viewport(arrangement))
+        let viewport = max(1, behavior.viewport(in: arrangement))
         self.viewport = viewport
 
-        // The gap after the last option precedes the first option of the next lap, so it is not part of the content.
-        let contentLength = cells.end - cells.shape.gap
-        let standsStill = behavior.staysPut(
+        // The gap after the last option precedes the first option of the next lap, so it is not part of the
+        // content.
+        let contentLength = cells.totalLength - cells.shape.gap
+        let standsStill = behavior.standsStill(
             contentLength: contentLength,
-            count: cells.count,
+            optionCount: cells.count,
             viewport: viewport
         )
         // Blank pixels after the last option fill the display, so that no option appears twice on it.
         let fillsViewport = behavior.style == .ticker && (behavior.fill == .pad || standsStill)
-        length = fillsViewport ? max(cells.end, viewport) : cells.end
-        standstill = standsStill ? behavior.standstill(of: contentLength, in: viewport) : nil
-        reach = Self.reach(of: cells, contentLength: contentLength, behavior: behavior, viewport: viewport)
+        length = fillsViewport ? max(cells.totalLength, viewport) : cells.totalLength
+        standstillPosition =
+            standsStill ? behavior.standstillPosition(contentLength: contentLength, viewport: viewport) : nil
+        reachablePositions = Self.reachablePositions(
+            of: cells,
+            contentLength: contentLength,
+            behavior: behavior,
+            viewport: viewport
+        )
     }
 
     /// Returns the range of possible positions of a banner that does not loop, from the start of `cells` to
     /// the last reachable position. Returns nil if the banner loops or has no options.
-    private static func reach(
+    private static func reachablePositions(
         of cells: Cells,
         contentLength: Int,
         behavior: Behavior,
@@ -102,15 +109,15 @@ public struct Ring: Hashable, Sendable {
     /// option.
     private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
         let last = cells.count - 1
-        let start = cells.start(of: last)
-        let positionOfEnd = start + cells.length(of: last) - viewport
+        let start = cells.cellStart(of: last)
+        let positionOfEnd = start + cells.contentLength(of: last) - viewport
         return max(start, positionOfEnd)
     }
 
     var isTicker: Bool { style == .ticker }
 
     /// The number of options on the ring, the endless strip of options.
-    public var count: Int { cells.count }
+    public var optionCount: Int { cells.count }
 
     /// Whether any option of a paged banner enters with a transition instead of a slide. Always false for a
     /// ticker.
@@ -118,23 +125,23 @@ public struct Ring: Hashable, Sendable {
 
     func entrance(of index: Int) -> Entrance? { cells.entrance(of: index) }
 
-    func contentLength(of index: Int) -> Int { cells.length(of: index) }
+    func contentLength(of index: Int) -> Int { cells.contentLength(of: index) }
 
     /// Returns the coordinate of the display's first column on the ring (the endless strip of options) when
     /// the option at `index` is at rest.
-    public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
+    public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: restPosition(of: index)) }
 
     /// Returns the pixel at which the cell of the option at `index` starts, counted in the order of the list.
-    func start(of index: Int) -> Int { cells.start(of: index) }
+    func cellStart(of index: Int) -> Int { cells.cellStart(of: index) }
 
     /// Returns the distance in pixels between the positions at which option `index` and the next option rest.
-    func cellLength(_ index: Int) -> Int {
-        index == count - 1 ? length - start(of: index) : cells.cellLength(index)
+    func cellLength(of index: Int) -> Int {
+        index == optionCount - 1 ? length - cellStart(of: index) : cells.cellLength(of: index)
     }
 
     /// A run of adjacent columns on the ring (the endless strip of options) that all show the same option, or
     /// are all blank.
-    public struct Run: Hashable, Sendable {
+    public struct ColumnRun: Hashable, Sendable {
         /// The index of the option that the columns show, or nil if they are blank.
         public var option: Int?
         /// The first column of the option's content that the run shows, counted from 0.
@@ -146,65 +153,69 @@ public struct Ring: Hashable, Sendable {
     /// Returns the run of columns that starts at `coordinate` on the ring (the endless strip of options):
     /// adjacent columns, or rows on a vertical banner, that all show the same option or are all blank.
     ///
-    /// The ring consists of one cell for each option. From left to right, a cell has three parts: blank columns,
-    /// the content of the option, and blank columns. The run extends from `coordinate` to the end of the part that
-    /// contains it.
+    /// The ring consists of one cell for each option. From left to right, a cell has three parts: blank
+    /// columns, the content of the option, and blank columns. The run extends from `coordinate` to the end of
+    /// the part that contains it.
     ///
-    /// Coordinates grow to the right, but cells are stored in the order of the list. If the options move to the
-    /// left (forward), this is the same order, and begins at coordinate 0. If they move to the right, it is the
-    /// reverse order, and begins at coordinate `viewport` − 1. The coordinate is therefore converted to list order
-    /// to find its cell. The column in the cell is again counted from the left, because content is never mirrored.
-    /// On a vertical banner, "left" means "up".
+    /// Coordinates grow to the right, but cells are stored in the order of the list. If the options move to
+    /// the left (forward), this is the same order, and begins at coordinate 0. If they move to the right, it
+    /// is the reverse order, and begins at coordinate `viewport` − 1. The coordinate is therefore converted
+    /// to list order to find its cell. The column in the cell is again counted from the left, because content
+    /// is never mirrored. On a vertical banner, "left" means "up".
     ///
     /// - Parameters:
     ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
     ///     ring wraps around.
     ///   - hint: The index of a cell near the coordinate. It is replaced by the index of the cell that was
     ///     found, so that a moving window finds its next cell without a search (INV-4).
-    public func run(at coordinate: Int, hint: inout Int) -> Run {
-        guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
+    public func columnRun(at coordinate: Int, cellHint: inout Int) -> ColumnRun {
+        guard length > 0, optionCount > 0 else { return ColumnRun(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
         let pixelInListOrder = (isForward ? coordinate : viewport - 1 - coordinate)
             .flooredRemainder(by: length)
-        let index = cell(containing: pixelInListOrder, hint: hint)
-        hint = index
-        let cellLength = cellLength(index)
-        let cellStart = start(of: index)
+        let index = cellIndex(containing: pixelInListOrder, hint: cellHint)
+        cellHint = index
+        let cellLength = cellLength(of: index)
+        let cellStart = cellStart(of: index)
 
         // These three columns are counted from the left or upper end of the cell.
         let columnInCell =
             isForward ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
-        let contentStart = leadingBlank(index, cell: cellLength)
-        let contentEnd = contentStart + cells.length(of: index)
+        let contentStart = leadingBlank(of: index, cellLength: cellLength)
+        let contentEnd = contentStart + cells.contentLength(of: index)
         if columnInCell < contentStart {
-            return Run(option: nil, column: 0, count: contentStart - columnInCell)
+            return ColumnRun(option: nil, column: 0, count: contentStart - columnInCell)
         }
         if columnInCell < contentEnd {
-            return Run(option: index, column: columnInCell - contentStart, count: contentEnd - columnInCell)
+            return ColumnRun(
+                option: index,
+                column: columnInCell - contentStart,
+                count: contentEnd - columnInCell
+            )
         }
-        return Run(option: nil, column: 0, count: cellLength - columnInCell)
+        return ColumnRun(option: nil, column: 0, count: cellLength - columnInCell)
     }
 
     /// Returns the index of the cell (the part of the strip that belongs to one option) that contains the
-    /// pixel `along`, counted in the order of the list. The cell at the index `hint` is tried first.
-    func cell(containing along: Int, hint: Int = 0) -> Int {
-        if contains(along, cell: hint) { return hint }
-        let next = hint + 1 < count ? hint + 1 : 0
-        if contains(along, cell: next) { return next }
-        return cells.cell(containing: along)
+    /// pixel `pixel`, counted in the order of the list. The cell at the index `hint` is tried first.
+    func cellIndex(containing pixel: Int, hint: Int = 0) -> Int {
+        if contains(pixel, cell: hint) { return hint }
+        let next = hint + 1 < optionCount ? hint + 1 : 0
+        if contains(pixel, cell: next) { return next }
+        return cells.cellIndex(containing: pixel)
     }
 
     private func contains(_ along: Int, cell index: Int) -> Bool {
-        guard index < count, start(of: index) <= along else { return false }
-        return index == count - 1 || along < start(of: index) + cells.cellLength(index)
+        guard index < optionCount, cellStart(of: index) <= along else { return false }
+        return index == optionCount - 1 || along < cellStart(of: index) + cells.cellLength(of: index)
     }
 
     /// Returns the number of blank pixels at the left or upper end of the cell that belongs to option
-    /// `index`. `cell` is the length of that cell in pixels.
-    private func leadingBlank(_ index: Int, cell: Int) -> Int {
-        let content = cells.length(of: index)
+    /// `index`. `cellLength` is the length of that cell in pixels.
+    private func leadingBlank(of index: Int, cellLength: Int) -> Int {
+        let content = cells.contentLength(of: index)
         let page = isTicker ? content : max(content, viewport)
         let aligned = alignment.leadingBlank(in: page - content)
-        return direction == .towardsStart ? aligned : cell - page + aligned
+        return direction == .towardsStart ? aligned : cellLength - page + aligned
     }
 }

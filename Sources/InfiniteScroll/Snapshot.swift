@@ -37,12 +37,12 @@ public struct SnapshotError: Error, Hashable, CustomStringConvertible {
 
 struct SnapshotWriter {
     /// The time of the snapshot, to which all stored instants are relative.
-    let at: Instant
+    let snapshotTime: Instant
     private(set) var numbers: [Int64] = []
 
     mutating func add(_ number: Int64) { numbers.append(number) }
 
-    mutating func add(_ instant: Instant) { add((instant - at).rawValue) }
+    mutating func add(_ instant: Instant) { add((instant - snapshotTime).rawValue) }
 
     mutating func add(_ flag: Bool) { add(flag ? 1 : 0) }
 
@@ -60,7 +60,7 @@ struct SnapshotWriter {
 /// its range, or if numbers are left over.
 struct SnapshotReader {
     /// The time of the snapshot, to which all stored instants are relative.
-    let at: Instant
+    let snapshotTime: Instant
     private var numbers: ArraySlice<Int64>
 
     /// The permitted distance of a stored instant from the time of the snapshot, in nanoseconds: about 36
@@ -68,11 +68,11 @@ struct SnapshotReader {
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
-        at = instant
+        snapshotTime = instant
         numbers = snapshot.numbers[...]
     }
 
-    mutating func number(in range: ClosedRange<Int64>) throws(SnapshotError) -> Int64 {
+    mutating func readNumber(in range: ClosedRange<Int64>) throws(SnapshotError) -> Int64 {
         let place = numbers.startIndex + 1
         guard let number = numbers.popFirst() else {
             throw SnapshotError(description: "it ends after \(place - 1) numbers; there must be more")
@@ -84,34 +84,40 @@ struct SnapshotReader {
         return number
     }
 
-    mutating func index(below count: Int) throws(SnapshotError) -> Int {
-        Int(try number(in: 0...max(0, Int64(count) - 1)))
+    mutating func readIndex(below count: Int) throws(SnapshotError) -> Int {
+        Int(try readNumber(in: 0...max(0, Int64(count) - 1)))
     }
 
-    mutating func flag() throws(SnapshotError) -> Bool { try number(in: 0...1) == 1 }
+    mutating func readFlag() throws(SnapshotError) -> Bool { try readNumber(in: 0...1) == 1 }
 
-    mutating func instant(in range: ClosedRange<Int64> = span) throws(SnapshotError) -> Instant {
-        at + Nanoseconds(try number(in: range))
+    mutating func readInstant(in range: ClosedRange<Int64> = span) throws(SnapshotError) -> Instant {
+        snapshotTime + Nanoseconds(try readNumber(in: range))
     }
 
     /// Reads an instant from the snapshot. Throws if it is later than the snapshot itself.
-    mutating func pastInstant() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
-
-    mutating func length() throws(SnapshotError) -> Nanoseconds {
-        Nanoseconds(try number(in: 0...Self.span.upperBound))
+    mutating func readPastInstant() throws(SnapshotError) -> Instant {
+        try readInstant(in: Self.span.lowerBound...0)
     }
 
-    mutating func optionalInstant() throws(SnapshotError) -> Instant? { try flag() ? try instant() : nil }
+    mutating func readDuration() throws(SnapshotError) -> Nanoseconds {
+        Nanoseconds(try readNumber(in: 0...Self.span.upperBound))
+    }
 
-    mutating func optionalLength() throws(SnapshotError) -> Nanoseconds? { try flag() ? try length() : nil }
+    mutating func readOptionalInstant() throws(SnapshotError) -> Instant? {
+        try readFlag() ? try readInstant() : nil
+    }
 
-    mutating func optional<Value>(
+    mutating func readOptionalDuration() throws(SnapshotError) -> Nanoseconds? {
+        try readFlag() ? try readDuration() : nil
+    }
+
+    mutating func readOptional<Value>(
         _ read: (inout SnapshotReader) throws(SnapshotError) -> Value
     ) throws(SnapshotError) -> Value? {
-        try flag() ? try read(&self) : nil
+        try readFlag() ? try read(&self) : nil
     }
 
-    func end() throws(SnapshotError) {
+    func checkEnd() throws(SnapshotError) {
         guard numbers.isEmpty else {
             throw SnapshotError(description: "there are \(numbers.count) numbers too many")
         }

@@ -5,8 +5,8 @@ import MonotonicTime
 struct Stride: Hashable, Sendable {
     /// The number of pixels in each step. Along the motion, it is positive for a step forward. For a window,
     /// it is positive for a step to the right.
-    var pixels: Int
-    var period: Nanoseconds
+    var pixelsPerStep: Int
+    var stepPeriod: Nanoseconds
 }
 
 /// The motion of a running ticker. Its position depends only on the number of the frame (R-TICK-2).
@@ -41,8 +41,8 @@ struct Ticking: Hashable, Sendable {
         return anchor + Distance(subpixels: way)
     }
 
-    /// Returns the number of the first frame in which the ticker has reached `target` or, if it moves backward, has
-    /// passed it. Returns nil if the speed is zero.
+    /// Returns the number of the first frame in which the ticker has reached `target` or, if it moves
+    /// backward, has passed it. Returns nil if the speed is zero.
     func frame(passing target: Position) -> Int64? {
         guard speed != 0 else { return nil }
         let way = (isForward ? target - anchor : anchor - target).subpixels
@@ -73,9 +73,11 @@ struct Ticking: Hashable, Sendable {
     func stride(period: Nanoseconds) -> Stride? {
         guard let wholeStep, wholeStep != 0 else { return nil }
         let pixel = Distance(pixels: 1).subpixels
-        if wholeStep.isMultiple(of: pixel) { return Stride(pixels: Int(wholeStep / pixel), period: period) }
+        if wholeStep.isMultiple(of: pixel) {
+            return Stride(pixelsPerStep: Int(wholeStep / pixel), stepPeriod: period)
+        }
         guard pixel.isMultiple(of: wholeStep) else { return nil }
-        return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
+        return Stride(pixelsPerStep: isForward ? 1 : -1, stepPeriod: period * abs(pixel / wholeStep))
     }
 
     /// Moves the anchor (the position and frame that define the ticker's motion) by full seconds toward frame

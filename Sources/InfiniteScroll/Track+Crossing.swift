@@ -10,37 +10,37 @@ extension Track {
     /// stays the same until the slide ends.
     func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
         let window = window(of: slide, at: now)
-        return (window, timeOfChange(of: window, in: slide, after: now))
+        return (window, timeOfNextChange(from: window, during: slide, after: now))
     }
 
     private func window(of slide: Slide, at instant: Instant) -> Window {
         let position = ring.clamped(slide.position(at: instant))
-        let panned = motion.panned(at: instant)
+        let panned = motion.pannedOption(at: instant)
         guard let transition = ring.transition(at: position) else {
-            return Window(position: ring.windowCoordinate(at: position), panned: panned)
+            return Window(position: ring.windowCoordinate(at: position), pannedOption: panned)
         }
-        return ring.window(during: transition, at: position, panned: panned)
+        return ring.window(during: transition, at: position, pannedOption: panned)
     }
 
     /// Returns the time of the first frame after `now` that does not show `window`, the part of the ring (the
     /// endless strip of options) or the step of a transition that the display shows at `now`. Returns nil if
     /// all remaining frames of the slide show it.
     ///
-    /// The frames between `now` and the end of the slide are numbered. A slide moves in one direction, except that
-    /// a reversed slide first moves away from its destination and then turns around. In each of these two parts,
-    /// once a frame does not show `window`, neither do the following frames. A binary search in each part
-    /// therefore finds the first such frame.
-    private func timeOfChange(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
-        let nextFrame = motion.grid.frame(at: now) + 1
-        let lastFrame = motion.grid.frame(at: slide.end)
+    /// The frames between `now` and the end of the slide are numbered. A slide moves in one direction, except
+    /// that a reversed slide first moves away from its destination and then turns around. In each of these
+    /// two parts, once a frame does not show `window`, neither do the following frames. A binary search in
+    /// each part therefore finds the first such frame.
+    private func timeOfNextChange(from window: Window, during slide: Slide, after now: Instant) -> Instant? {
+        let nextFrame = motion.frameGrid.frameNumber(at: now) + 1
+        let lastFrame = motion.frameGrid.frameNumber(at: slide.endTime)
         guard nextFrame <= lastFrame else { return nil }
 
         let currentTransition = ring.transition(at: ring.clamped(slide.position(at: now)))
         let currentStep = window.crossing?.step ?? 0
-        let isChanged = { (frame: Int64) -> Bool in
-            let instant = motion.grid.instant(ofFrame: frame)
-            // In the transition that is visible now, only the step can differ from the window. Most frames are in
-            // it, and need no search on the ring.
+        let showsOtherWindow = { (frame: Int64) -> Bool in
+            let instant = motion.frameGrid.instant(ofFrame: frame)
+            // In the transition that is visible now, only the step can differ from the window. Most frames
+            // are in it, and need no search on the ring.
             if let currentTransition {
                 let position = ring.clamped(slide.position(at: instant))
                 if currentTransition.contains(position) {
@@ -51,31 +51,35 @@ extension Track {
         }
 
         // In most cases, the next frame already shows another picture, and no search is necessary.
-        if isChanged(nextFrame) { return motion.grid.instant(ofFrame: nextFrame) }
+        if showsOtherWindow(nextFrame) { return motion.frameGrid.instant(ofFrame: nextFrame) }
         var searchStart = nextFrame
         if slide.startsBackward {
-            // The first part of a reversed slide ends before this frame, the first one in which the picture moves
-            // toward the destination.
-            let turnFrame = Self.first(in: nextFrame...lastFrame) { frame in
-                !slide.isBackward(at: motion.grid.instant(ofFrame: frame))
+            // The first part of a reversed slide ends before this frame, the first one in which the picture
+            // moves toward the destination.
+            let turnaroundFrame = Self.firstFrame(in: nextFrame...lastFrame) { frame in
+                !slide.isBackward(at: motion.frameGrid.instant(ofFrame: frame))
             }
-            if turnFrame > nextFrame, isChanged(turnFrame - 1) {
-                let changedFrame = Self.first(in: nextFrame...turnFrame - 1, where: isChanged)
-                return motion.grid.instant(ofFrame: changedFrame)
+            if turnaroundFrame > nextFrame, showsOtherWindow(turnaroundFrame - 1) {
+                let changedFrame = Self.firstFrame(
+                    in: nextFrame...turnaroundFrame - 1,
+                    where: showsOtherWindow
+                )
+                return motion.frameGrid.instant(ofFrame: changedFrame)
             }
-            // The turning point lies between two frames. The frame after it may be farther away than the one before.
-            if isChanged(turnFrame) { return motion.grid.instant(ofFrame: turnFrame) }
-            searchStart = turnFrame
+            // The turning point lies between two frames. The frame after it may be farther away than the one
+            // before.
+            if showsOtherWindow(turnaroundFrame) { return motion.frameGrid.instant(ofFrame: turnaroundFrame) }
+            searchStart = turnaroundFrame
         }
-        // The part that moves toward the destination. If no frame of it shows another picture, the search returns the
-        // last frame.
-        let changedFrame = Self.first(in: searchStart...lastFrame, where: isChanged)
-        return isChanged(changedFrame) ? motion.grid.instant(ofFrame: changedFrame) : nil
+        // The part that moves toward the destination. If no frame of it shows another picture, the search
+        // returns the last frame.
+        let changedFrame = Self.firstFrame(in: searchStart...lastFrame, where: showsOtherWindow)
+        return showsOtherWindow(changedFrame) ? motion.frameGrid.instant(ofFrame: changedFrame) : nil
     }
 
     /// Returns the first frame in `frames` for which `predicate` returns true, or the last frame if there is
     /// none. The predicate must also return true for all frames after that first one.
-    private static func first(in frames: ClosedRange<Int64>, where predicate: (Int64) -> Bool) -> Int64 {
+    private static func firstFrame(in frames: ClosedRange<Int64>, where predicate: (Int64) -> Bool) -> Int64 {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = low + (high - low) / 2
@@ -91,84 +95,87 @@ extension Track {
 /// next option rests. This distance is divided into equal steps (R-VIEW-2).
 private struct PageTransition {
     /// The index of the option that the transition leaves.
-    let former: Int
+    let formerIndex: Int
     /// The index of the option that the transition enters.
-    let next: Int
+    let nextIndex: Int
     /// The position at which the transition begins, where the content of the first option ends at the end of
     /// the display.
-    let beginning: Position
+    let startPosition: Position
     /// The position at which the transition ends, where the next option rests.
-    let destination: Position
+    let endPosition: Position
     let entrance: Entrance
 
     /// The number of steps of the transition between the two pages.
-    var stepCount: Int64 { entrance.steps.map(Int64.init) ?? (destination - beginning).subpixels }
+    var stepCount: Int64 { entrance.steps.map(Int64.init) ?? (endPosition - startPosition).subpixels }
 
     /// Returns whether `position` is between the two pages of the transition, that is, after its beginning
     /// and before its end.
-    func contains(_ position: Position) -> Bool { position > beginning && position < destination }
+    func contains(_ position: Position) -> Bool { position > startPosition && position < endPosition }
 
     /// Returns the number of completed steps of the transition at `position`, which must be between the two
     /// pages.
     func step(at position: Position) -> Int64 {
-        (position - beginning).subpixels * stepCount / (destination - beginning).subpixels
+        (position - startPosition).subpixels * stepCount / (endPosition - startPosition).subpixels
     }
 }
 
 extension Ring {
-    /// Returns the transition between two pages that the display shows at `position`. Returns nil if it shows a part of
-    /// the ring (the endless strip of options) instead: at a page, during a pan over a page that is longer than the
-    /// display, or if the next option enters without a transition.
+    /// Returns the transition between two pages that the display shows at `position`. Returns nil if it shows
+    /// a part of the ring (the endless strip of options) instead: at a page, during a pan over a page that is
+    /// longer than the display, or if the next option enters without a transition.
     ///
-    /// The transition begins where the content of the first option ends at the end of the display, and ends where the
-    /// next option rests.
+    /// The transition begins where the content of the first option ends at the end of the display, and ends
+    /// where the next option rests.
     fileprivate func transition(at position: Position) -> PageTransition? {
-        guard count > 0, length > 0 else { return nil }
+        guard optionCount > 0, length > 0 else { return nil }
         // The ring repeats with every lap, so distances are counted from the start of the current lap.
         let distance = Distance(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
-        let index = cell(containing: Position(subpixels: distance.subpixels).pixel(.down))
-        let cellStart = start(of: index)
+        let index = cellIndex(containing: Position(subpixels: distance.subpixels).pixel(.down))
+        let cellStart = cellStart(of: index)
         // A page that is longer than the display first pans by this length.
         let hiddenLength = max(0, contentLength(of: index) - viewport)
         let transitionStart = Distance(pixels: cellStart + hiddenLength)
         guard distance > transitionStart else { return nil }
 
-        let nextIndex = index + 1 < count ? index + 1 : 0
+        let nextIndex = index + 1 < optionCount ? index + 1 : 0
         guard let entrance = entrance(of: nextIndex) else { return nil }
         let lapStart = Position(subpixels: position.subpixels - distance.subpixels)
         return PageTransition(
-            former: index,
-            next: nextIndex,
-            beginning: lapStart + transitionStart,
-            destination: lapStart + Distance(pixels: cellStart + cellLength(index)),
+            formerIndex: index,
+            nextIndex: nextIndex,
+            startPosition: lapStart + transitionStart,
+            endPosition: lapStart + Distance(pixels: cellStart + cellLength(of: index)),
             entrance: entrance
         )
     }
 
     /// Returns the window (the visible part of the ring, or the visible step of a transition) at `position`,
-    /// which must be between the two pages of `transition`. `panned` is the shift of an option across the axis
-    /// of motion, or nil if there is none.
+    /// which must be between the two pages of `transition`. `pannedOption` is the shift of an option across
+    /// the axis of motion, or nil if there is none.
     fileprivate func window(
         during transition: PageTransition,
         at position: Position,
-        panned: Window.Panned?
+        pannedOption: Window.PannedOption?
     ) -> Window {
         // The shift of an option across the motion ends with its page (R-VIEW-5).
-        let panned = panned?.index == transition.former ? panned : nil
+        let leavingPannedOption = pannedOption?.index == transition.formerIndex ? pannedOption : nil
         let step = transition.step(at: position)
         guard step > 0 else {
-            return Window(position: windowCoordinate(at: transition.beginning), panned: panned)
+            return Window(
+                position: windowCoordinate(at: transition.startPosition),
+                pannedOption: leavingPannedOption
+            )
         }
         let crossing = Window.Crossing(
-            destination: windowCoordinate(at: transition.destination),
-            option: transition.next,
+            destination: windowCoordinate(at: transition.endPosition),
+            option: transition.nextIndex,
             kind: transition.entrance.kind,
             step: Int(step),
-            count: Int(transition.stepCount)
+            stepCount: Int(transition.stepCount)
         )
         return Window(
-            position: windowCoordinate(at: transition.beginning),
-            panned: panned,
+            position: windowCoordinate(at: transition.startPosition),
+            pannedOption: leavingPannedOption,
             crossing: crossing
         )
     }

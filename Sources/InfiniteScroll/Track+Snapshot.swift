@@ -15,24 +15,24 @@ extension Track {
     /// option is at a ticker's leading edge (the side of the display where options leave), and where this
     /// option starts. If the option does not match the ring, it is derived from the position instead.
     ///
-    /// `content` is the selected option, or nil if no option is selected.
+    /// `selectedOption` is the selected option, or nil if no option is selected.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     init(
         _ reader: inout SnapshotReader,
-        _ ring: Ring,
-        _ behavior: Behavior,
-        _ content: Content?
+        ring: Ring,
+        behavior: Behavior,
+        selectedOption: PannableOption?
     ) throws(SnapshotError) {
-        let motion = try Motion(&reader, ring, behavior, content)
-        let savedEdge = try reader.optional { reader throws(SnapshotError) in
-            let index = try reader.index(below: ring.count)
-            let start = try reader.number(in: Position.pixels)
+        let motion = try Motion(&reader, ring: ring, behavior: behavior, selectedOption: selectedOption)
+        let savedEdge = try reader.readOptional { reader throws(SnapshotError) in
+            let index = try reader.readIndex(below: ring.optionCount)
+            let start = try reader.readNumber(in: Position.pixelRange)
             return LeadingEdge(index: index, start: Int(start))
         }
         self.init(ring: ring, motion: motion)
-        guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
-        let pixel = pixel(at: reader.at)
+        guard ring.isTicker, ring.length > 0, ring.optionCount > 0 else { return }
+        let pixel = pixel(at: reader.snapshotTime)
         if let savedEdge, isUsable(savedEdge, at: pixel) {
             edge = savedEdge
         } else {
@@ -43,7 +43,7 @@ extension Track {
     /// Returns whether a restored option at the leading edge (the side of the display where options leave)
     /// matches the ring and the picture, whose position is `pixel`.
     private func isUsable(_ edge: LeadingEdge, at pixel: Int) -> Bool {
-        let isStartOfOption = (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length)
+        let isStartOfOption = (edge.start - ring.cellStart(of: edge.index)).isMultiple(of: ring.length)
         // A running ticker would step from a distant option to the picture, option by option.
         let isNear = !motion.isTicking || abs(edge.start - pixel) <= ring.length
         return isStartOfOption && isNear
@@ -52,7 +52,7 @@ extension Track {
 
 extension Motion {
     fileprivate func write(to writer: inout SnapshotWriter) {
-        writer.add(grid.epoch)
+        writer.add(frameGrid.epoch)
         switch phase {
         case .rest(let position, let panning):
             writer.add(0)
@@ -68,25 +68,25 @@ extension Motion {
     }
 
     /// Reads the start of the frame grid (the times of all frames), and whether the picture rests, slides, or
-    /// runs as a ticker. `content` is the selected option, or nil if no option is selected.
+    /// runs as a ticker. `selectedOption` is the selected option, or nil if no option is selected.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(
         _ reader: inout SnapshotReader,
-        _ ring: Ring,
-        _ behavior: Behavior,
-        _ content: Track.Content?
+        ring: Ring,
+        behavior: Behavior,
+        selectedOption: Track.PannableOption?
     ) throws(SnapshotError) {
-        let epoch = try reader.pastInstant()
+        let epoch = try reader.readPastInstant()
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
-        // The phase is a number: 0 for rest, 1 for a slide, 2 for a ticker. A banner that shows pages never runs as a
-        // ticker.
+        // The phase is a number: 0 for rest, 1 for a slide, 2 for a ticker. A banner that shows pages never
+        // runs as a ticker.
         let highestPhase: Int64 = ring.isTicker ? 2 : 1
         let phase: Phase
-        switch try reader.number(in: 0...highestPhase) {
-        case 0: phase = try Self.rest(&reader, on: ring, content: content)
-        case 1: phase = .slide(try Passage(&reader, behavior, count: ring.count))
-        default: phase = .tick(try Ticking(&reader, behavior, now: grid.frame(at: reader.at)))
+        switch try reader.readNumber(in: 0...highestPhase) {
+        case 0: phase = try Self.rest(&reader, on: ring, content: selectedOption)
+        case 1: phase = .slide(try SlideState(&reader, behavior: behavior, optionCount: ring.optionCount))
+        default: phase = .tick(try Ticking(&reader, behavior, now: grid.frameNumber(at: reader.snapshotTime)))
         }
         self.init(behavior, epoch: epoch, phase: phase)
     }
@@ -94,58 +94,62 @@ extension Motion {
     private static func rest(
         _ reader: inout SnapshotReader,
         on ring: Ring,
-        content: Track.Content?
+        content: Track.PannableOption?
     ) throws(SnapshotError) -> Phase {
-        let position = Position(subpixels: try reader.number(in: Position.range))
-        let course = try reader.optional { reader throws(SnapshotError) in try Pan.Course(&reader) }
+        let position = Position(subpixels: try reader.readNumber(in: Position.subpixelRange))
+        let course = try reader.readOptional { reader throws(SnapshotError) in try Pan.Course(&reader) }
         guard let course, let content, !ring.isTicker else { return .rest(position, nil) }
         let (extent, across) = content.panDistance(in: ring.viewport)
         guard extent > 0 else { return .rest(position, nil) }
         let pan = Pan(course, extent: extent, timing: content.panTiming)
-        return .rest(position, Panning(pan: pan, across: across))
+        return .rest(position, PanState(pan: pan, crossAxisOption: across))
     }
 }
 
-extension Motion.Passage {
+extension Motion.SlideState {
     fileprivate func write(to writer: inout SnapshotWriter) {
-        writer.add(slide.start)
-        writer.add((slide.end - slide.start).rawValue)
-        writer.add(slide.from.subpixels)
-        writer.add(slide.to.subpixels)
-        writer.add(slide.slope.subpixels)
-        writer.add(departed.map(Int64.init))
-        writer.add(panned) { writer, panned in
+        writer.add(slide.startTime)
+        writer.add((slide.endTime - slide.startTime).rawValue)
+        writer.add(slide.startPosition.subpixels)
+        writer.add(slide.endPosition.subpixels)
+        writer.add(slide.startSlope.subpixels)
+        writer.add(departedOption.map(Int64.init))
+        writer.add(pannedOption) { writer, panned in
             writer.add(Int64(panned.index))
             writer.add(Int64(panned.offset))
         }
     }
 
     /// Reads the state of a slide in progress from a snapshot. The option that the slide leaves and the pan
-    /// that it has interrupted are nil if there is none. `count` is the number of options.
+    /// that it has interrupted are nil if there is none. `optionCount` is the number of options.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
-    fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
+    fileprivate init(_ reader: inout SnapshotReader, behavior: Behavior, optionCount: Int)
+        throws(SnapshotError)
+    {
         // A slide takes at most an hour, so it cannot have started earlier.
-        let start = try reader.instant(in: -Behavior.longestSlide.rawValue...0)
-        let duration = Nanoseconds(try reader.number(in: 0...Behavior.longestSlide.rawValue))
-        let from = Position(subpixels: try reader.number(in: Position.range))
-        let to = Position(subpixels: try reader.number(in: Position.range))
-        let slope = Distance(subpixels: try reader.number(in: Position.range))
+        let start = try reader.readInstant(in: -Behavior.longestSlide.rawValue...0)
+        let duration = Nanoseconds(try reader.readNumber(in: 0...Behavior.longestSlide.rawValue))
+        let from = Position(subpixels: try reader.readNumber(in: Position.subpixelRange))
+        let to = Position(subpixels: try reader.readNumber(in: Position.subpixelRange))
+        let slope = Distance(subpixels: try reader.readNumber(in: Position.subpixelRange))
         slide = Slide(
-            start: start,
+            startTime: start,
             duration: duration,
-            from: from,
-            to: to,
-            slope: slope,
+            startPosition: from,
+            endPosition: to,
+            startSlope: slope,
             easing: behavior.easing,
             rounding: behavior.direction.rounding
         )
 
-        departed = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
-        panned = try reader.optional { reader throws(SnapshotError) in
-            let index = try reader.index(below: count)
-            let offset = try reader.number(in: 0...Int64(Bounds.pixels.upperBound))
-            return Window.Panned(index: index, offset: Int(offset))
+        departedOption = try reader.readOptional { reader throws(SnapshotError) in
+            try reader.readIndex(below: optionCount)
+        }
+        pannedOption = try reader.readOptional { reader throws(SnapshotError) in
+            let index = try reader.readIndex(below: optionCount)
+            let offset = try reader.readNumber(in: 0...Int64(Bounds.pixelRange.upperBound))
+            return Window.PannedOption(index: index, offset: Int(offset))
         }
     }
 }
@@ -167,13 +171,13 @@ extension Ticking {
         _ behavior: Behavior,
         now currentFrame: Int64
     ) throws(SnapshotError) {
-        let anchor = Position(subpixels: try reader.number(in: Position.range))
+        let anchor = Position(subpixels: try reader.readNumber(in: Position.subpixelRange))
         // The product of the speed and the number of frames since the anchor must be a valid position.
-        let maxFrameDistance = Position.range.upperBound / behavior.speed
-        let anchorFrame = try reader.number(
+        let maxFrameDistance = Position.subpixelRange.upperBound / behavior.speed
+        let anchorFrame = try reader.readNumber(
             in: (currentFrame - maxFrameDistance)...(currentFrame + maxFrameDistance)
         )
-        let isForward = try reader.flag()
+        let isForward = try reader.readFlag()
         self.init(
             anchor: anchor,
             anchorFrame: anchorFrame,
@@ -186,11 +190,11 @@ extension Ticking {
 
 extension Pan.Course {
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
-        let start = try reader.pastInstant()
-        let passes = try reader.optional { reader throws(SnapshotError) in
-            try reader.number(in: 1...(1 << 40))
+        let start = try reader.readPastInstant()
+        let passes = try reader.readOptional { reader throws(SnapshotError) in
+            try reader.readNumber(in: 1...(1 << 40))
         }
-        self.init(start: start, passes: passes.map(Int.init), frozen: try reader.optionalLength())
+        self.init(start: start, passes: passes.map(Int.init), frozen: try reader.readOptionalDuration())
     }
 }
 
@@ -205,6 +209,6 @@ extension Pan {
 extension Position {
     /// The range of positions that a snapshot may contain, in subpixels (1/256 pixel). It exceeds every
     /// possible ring, but a few positions can be added without overflow.
-    fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
-    fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
+    fileprivate static let subpixelRange = -(Int64(1) << 55)...(Int64(1) << 55)
+    fileprivate static let pixelRange = -(Int64(1) << 47)...(Int64(1) << 47)
 }

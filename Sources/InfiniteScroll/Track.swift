@@ -29,31 +29,36 @@ struct Track: Hashable, Sendable {
         if ring.hasEntrances, let slide = motion.currentSlide { return view(of: slide, at: now) }
         let (position, until) = motion.state(at: now)
         let clamped = motion.isSliding ? ring.clamped(position) : position
-        return (Window(position: ring.windowCoordinate(at: clamped), panned: motion.panned(at: now)), until)
+        return (
+            Window(position: ring.windowCoordinate(at: clamped), pannedOption: motion.pannedOption(at: now)),
+            until
+        )
     }
 
     /// The constant step between the successive pictures of a running ticker. Nil if no ticker is running, or
     /// if its steps are not constant.
     var stride: Stride? {
-        motion.stride.map { Stride(pixels: ring.windowStep($0.pixels), period: $0.period) }
+        motion.stride.map {
+            Stride(pixelsPerStep: ring.windowStep($0.pixelsPerStep), stepPeriod: $0.stepPeriod)
+        }
     }
 
     /// Returns the index of the option to which an input without an id applies. It is `selected` or, for a
     /// running ticker, the option at the leading edge, where options leave the display. Nil if there is none.
     func current(selected: Int?) -> Int? {
-        guard let edge, ring.standstill == nil, !motion.isSliding else { return selected }
+        guard let edge, ring.standstillPosition == nil, !motion.isSliding else { return selected }
         return edge.index
     }
 
     /// Returns the index of the option that most recently came to rest, or nil if there is none. During a
     /// slide, this is the option at which the slide started. `selected` is the index of the selected option.
     func settled(selected: Int?) -> Int? {
-        motion.isSliding ? motion.departed ?? selected : current(selected: selected)
+        motion.isSliding ? motion.departedOption ?? selected : current(selected: selected)
     }
 
     /// The indices of the options that are visible during the current slide, from left to right. Empty if the
     /// picture is not sliding.
-    var optionsCrossed: [Int] {
+    var crossedOptions: [Int] {
         guard let from = motion.origin, let to = motion.destination else { return [] }
         return ring.cellsInView(from: from, to: to)
     }
@@ -62,56 +67,62 @@ struct Track: Hashable, Sendable {
 
     /// Moves the picture to option `selected` without a slide, or to the start if `selected` is nil. A ticker
     /// that does not loop moves as close to the option as possible.
-    mutating func snap(to selected: Int?) {
+    mutating func jump(toOption selected: Int?) {
         edge = nil
         guard let selected else { return motion.rest(at: .start) }
-        let rest = ring.rest(of: selected)
+        let rest = ring.restPosition(of: selected)
         guard ring.isTicker else { return motion.rest(at: rest) }
-        snapTicker(to: selected, at: rest)
+        jumpTicker(toOption: selected, restPosition: rest)
     }
 
-    mutating func snap(to selected: Int?, on ring: Ring) {
+    mutating func jump(toOption selected: Int?, on ring: Ring) {
         self.ring = ring
-        snap(to: selected)
+        jump(toOption: selected)
     }
 
     /// Returns the destination of a slide from option `from` to option `to`, which is forward if `step` is
     /// positive. The slide is counted from the destination of the current slide or, if there is none, from
     /// the lap around the ring that the picture shows.
-    func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
-        let way = ring.distance(from: from, to: to, step: step)
-        guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
-        return (motion.destination ?? ring.rest(of: from)) + way
+    func destination(from: Int, to: Int, step: Int, at now: Instant) -> Position {
+        let distance = ring.distance(from: from, to: to, step: step)
+        guard !ring.isTicker else { return ring.clamped(tickerPosition(of: from, at: now) + distance) }
+        return (motion.destination ?? ring.restPosition(of: from)) + distance
     }
 
     /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is
     /// already at `destination` or moving there.
-    func isThere(from: Int, to: Int, _ destination: Position, at now: Instant) -> Bool {
+    func needsNoSlide(from: Int, to: Int, destination: Position, at now: Instant) -> Bool {
         guard ring.isTicker else { return from == to }
-        return ring.standstill != nil || destination == motion.destination ?? position(at: now)
+        return ring.standstillPosition != nil || destination == motion.destination ?? position(at: now)
     }
 
     /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide.
-    /// `departed` is the visible option that the slide leaves.
+    /// `departedOption` is the visible option that the slide leaves.
     ///
     /// Returns the position at which the slide starts. If the picture lags by more than `lagCap` full cells
     /// (options with their gaps), this position is nearer to the destination than the current one (R-RET-2).
-    mutating func slide(
+    mutating func startSlide(
         to destination: Position,
-        of index: Int,
-        in length: Nanoseconds,
-        leaving departed: Int,
+        option index: Int,
+        duration: Nanoseconds,
+        leavingOption departedOption: Int,
         lagCap: Int,
         at now: Instant
     ) -> Position {
         let start = ring.limitingLag(position(at: now), to: destination, of: index, cap: lagCap)
-        motion.slide(from: start, to: destination, in: length, leaving: departed, at: now)
+        motion.startSlide(
+            from: start,
+            to: destination,
+            duration: duration,
+            leavingOption: departedOption,
+            at: now
+        )
         return start
     }
 
-    mutating func arrive(at selected: Int, at now: Instant) {
+    mutating func finishSlide(atOption selected: Int, at now: Instant) {
         guard let destination = motion.destination else { return }
-        let rest = ring.rest(of: selected)
+        let rest = ring.restPosition(of: selected)
         let isWhole = (destination - rest).isMultiple(of: ring.lap)
         let target = isWhole ? rest : destination
         guard ring.isTicker else { return motion.rest(at: target) }
@@ -119,7 +130,7 @@ struct Track: Hashable, Sendable {
         let clamped = ring.clamped(target)
         motion.rest(at: clamped)
         if isWhole, clamped == target {
-            edge = LeadingEdge(index: selected, start: ring.start(of: selected))
+            edge = LeadingEdge(index: selected, start: ring.cellStart(of: selected))
         } else {
             updateEdge(at: now)
         }
@@ -131,20 +142,20 @@ struct Track: Hashable, Sendable {
     enum LayoutEffect {
         case none
         /// The slide has ended at its option, because it is not possible in the new layout.
-        case arrived
+        case slideEnded
         /// The distance or the timing of the pan (the motion over a long option) has changed.
         case panChanged
     }
 
     /// The selected option, with the properties that determine its pan (the motion over a long option).
-    struct Content {
+    struct PannableOption {
         var index: Int
         var extent: Extent
         var panTiming: Pan.Timing
     }
 
-    /// Replaces the ring, the endless strip of options, after the layout has changed. The visible columns stay
-    /// where they are if possible (R-DATA), so the motion is converted to positions on the new ring:
+    /// Replaces the ring, the endless strip of options, after the layout has changed. The visible columns
+    /// stay where they are if possible (R-DATA), so the motion is converted to positions on the new ring:
     ///
     /// - A slide to an option that is still selected continues to this option.
     /// - A ticker continues at the option that is leaving the display.
@@ -152,7 +163,7 @@ struct Track: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - newRing: The new ring.
-    ///   - content: The selected option in the new ring.
+    ///   - selectedOption: The selected option in the new ring.
     ///   - previousIndex: Its previous index, or nil if another option was selected.
     ///   - now: The time of the change.
     ///   - newIndex: A function that converts an option's previous index to its new one. It returns nil if
@@ -160,7 +171,7 @@ struct Track: Hashable, Sendable {
     /// - Returns: Whether the change has ended a slide or changed a pan.
     mutating func setRing(
         _ newRing: Ring,
-        _ content: Content,
+        selectedOption: PannableOption,
         previousIndex: Int?,
         at now: Instant,
         newIndex: (Int) -> Int? = { $0 }
@@ -169,7 +180,7 @@ struct Track: Hashable, Sendable {
         ring = newRing
         if let previousIndex, motion.isSliding {
             return continueSlide(
-                to: content.index,
+                toOption: selectedOption.index,
                 previousIndex: previousIndex,
                 previousRing: previousRing,
                 at: now,
@@ -177,26 +188,31 @@ struct Track: Hashable, Sendable {
             )
         }
         if ring.isTicker {
-            continueTicker(at: content.index, previousRing: previousRing, at: now, newIndex: newIndex)
+            continueTicker(
+                selectedIndex: selectedOption.index,
+                previousRing: previousRing,
+                at: now,
+                newIndex: newIndex
+            )
             return .none
         }
-        return continueRest(of: content, at: now)
+        return continueRest(of: selectedOption, at: now)
     }
 
     /// Moves a resting page to its position on a new ring, the endless strip of options. If the option pans,
     /// the pan continues. Returns the effect on the pan.
-    private mutating func continueRest(of content: Content, at now: Instant) -> LayoutEffect {
-        let rest = ring.rest(of: content.index)
+    private mutating func continueRest(of option: PannableOption, at now: Instant) -> LayoutEffect {
+        let restPosition = ring.restPosition(of: option.index)
         guard motion.panExtent != nil else {
-            motion.rest(at: rest)
+            motion.rest(at: restPosition)
             return .none
         }
-        let (extent, across) = content.panDistance(in: ring.viewport)
+        let (extent, across) = option.panDistance(in: ring.viewport)
         let hasPanChanged = motion.movePan(
-            to: rest,
+            to: restPosition,
             extent: extent,
-            across: across,
-            by: content.panTiming,
+            crossAxisOption: across,
+            timing: option.panTiming,
             at: now
         )
         return hasPanChanged ? .panChanged : .none
@@ -206,28 +222,29 @@ struct Track: Hashable, Sendable {
     /// slide is not possible on the new ring, the picture jumps to the option.
     ///
     /// - Parameters:
-    ///   - selected: The index of the option at which the slide ends.
+    ///   - selectedIndex: The index of the option at which the slide ends.
     ///   - previousIndex: The index of that option on the previous ring.
     ///   - previousRing: The ring that was replaced.
     ///   - now: The time of the change.
     ///   - newIndex: A function that converts an option's previous index to its new one.
     /// - Returns: Whether the slide has ended.
     private mutating func continueSlide(
-        to selected: Int,
+        toOption selectedIndex: Int,
         previousIndex: Int,
         previousRing: Ring,
         at now: Instant,
         newIndex: (Int) -> Int?
     ) -> LayoutEffect {
-        guard ring.length > 0, ring.standstill == nil, let destination = motion.destination else {
-            snap(to: selected)
-            return .arrived
+        guard ring.length > 0, ring.standstillPosition == nil, let destination = motion.destination else {
+            jump(toOption: selectedIndex)
+            return .slideEnded
         }
-        // A slide across the end of the ring ends on a later lap, whole laps after the option's rest position on the
-        // first lap. The new ring may have laps of another length, so these are removed. Any other offset is kept.
-        let offset = destination - previousRing.rest(of: previousIndex)
-        let newOffset = offset.isMultiple(of: previousRing.lap) ? .zero : offset
-        motion.shiftSlide(to: ring.rest(of: selected) + newOffset, newIndex: newIndex)
+        // A slide across the end of the ring ends on a later lap, whole laps after the option's rest position
+        // on the first lap. The new ring may have laps of another length, so these are removed. Any other
+        // offset is kept.
+        let lapOffset = destination - previousRing.restPosition(of: previousIndex)
+        let newOffset = lapOffset.isMultiple(of: previousRing.lap) ? .zero : lapOffset
+        motion.shiftSlide(to: ring.restPosition(of: selectedIndex) + newOffset, newIndex: newIndex)
         updateEdge(at: now)
         return .none
     }
@@ -236,22 +253,22 @@ struct Track: Hashable, Sendable {
 
     /// Starts a pan, which is the slow motion over an option, if `content` is longer or wider than the
     /// viewport. Does nothing for a ticker, or if a pan is already in progress.
-    mutating func beginPan(over content: Content, at now: Instant) {
+    mutating func beginPan(over content: PannableOption, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
         let (extent, across) = content.panDistance(in: ring.viewport)
         guard extent > 0 else { return }
-        motion.pan(over: extent, across: across, by: content.panTiming, at: now)
+        motion.startPan(extent: extent, crossAxisOption: across, timing: content.panTiming, at: now)
     }
 }
 
 extension Track {
     init(_ ring: Ring, motion: Motion, selected: Int?) {
         self.init(ring: ring, motion: motion)
-        snap(to: selected)
+        jump(toOption: selected)
     }
 }
 
-extension Track.Content {
+extension Track.PannableOption {
     /// Returns the distance in pixels of a pan over this option in a viewport of `viewport` pixels. It is 0
     /// if the option fits. `across` is the index of the option if the pan shifts it across the axis of
     /// motion, or nil if the pan is along the axis.

@@ -11,9 +11,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         @usableFromInline let capacity: Int
         /// The entries of the queue, in a circular buffer that grows up to `capacity` slots.
         @usableFromInline var slots: [Element?] = []
-        @usableFromInline var first = 0
+        @usableFromInline var firstSlot = 0
         @usableFromInline var count = 0
-        @usableFromInline var lost = 0
+        @usableFromInline var lostCount = 0
     }
 
     @usableFromInline let state: Mutex<State>
@@ -33,12 +33,13 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
-                state.first = (state.first + 1) % state.capacity
+                state.firstSlot = (state.firstSlot + 1) % state.capacity
                 state.count -= 1
-                state.lost += 1
+                state.lostCount += 1
             }
-            // The elements are in a ring that begins at the slot `first`. The array grows until it has all slots.
-            let slot = (state.first + state.count) % state.capacity
+            // The elements are in a ring that begins at the slot `firstSlot`. The array grows until it has
+            // all slots.
+            let slot = (state.firstSlot + state.count) % state.capacity
             if slot == state.slots.count {
                 state.slots.append(element)
             } else {
@@ -53,13 +54,13 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     /// since the last call. Returns nil if the queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
-            guard state.count > 0, let element = state.slots[state.first] else { return nil }
-            state.slots[state.first] = nil
+            guard state.count > 0, let element = state.slots[state.firstSlot] else { return nil }
+            state.slots[state.firstSlot] = nil
             state.count -= 1
             // If the next entry uses the first slot again, no other memory is touched.
-            state.first = state.count == 0 ? 0 : (state.first + 1) % state.capacity
-            defer { state.lost = 0 }
-            return (element, state.lost)
+            state.firstSlot = state.count == 0 ? 0 : (state.firstSlot + 1) % state.capacity
+            defer { state.lostCount = 0 }
+            return (element, state.lostCount)
         }
     }
 

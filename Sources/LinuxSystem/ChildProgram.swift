@@ -8,12 +8,12 @@ package struct ChildProgram {
     /// The times after which a child process is terminated and then killed.
     package struct Limits: Hashable, Sendable {
         /// The time from the start of the child process to SIGTERM.
-        package var run: Nanoseconds
+        package var runTime: Nanoseconds
         /// The time from SIGTERM to SIGKILL, in which the child process can end regularly.
         package var grace: Nanoseconds
 
-        package init(run: Nanoseconds = .seconds(30), grace: Nanoseconds = .seconds(2)) {
-            self.run = run
+        package init(runTime: Nanoseconds = .seconds(30), grace: Nanoseconds = .seconds(2)) {
+            self.runTime = runTime
             self.grace = grace
         }
     }
@@ -47,7 +47,7 @@ package struct ChildProgram {
     }
 
     /// The id of the child process, which is also the id of its process group.
-    package let process: pid_t
+    package let processID: pid_t
     /// The time at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
     package private(set) var deadline: Instant
     private let limits: Limits
@@ -57,19 +57,21 @@ package struct ChildProgram {
     ///
     /// - Parameters:
     ///   - command: The path of the program, followed by its arguments.
-    ///   - variables: Environment variables (`NAME=value`) that are added to the inherited environment.
-    ///   - input: The descriptor that becomes the program's standard input, or nil for an empty standard input.
+    ///   - addedEnvironment: Environment variables (`NAME=value`) that are added to the inherited
+    ///     environment.
+    ///   - input: The descriptor that becomes the program's standard input, or nil for an empty standard
+    ///     input.
     ///   - output: The descriptor that becomes the program's standard output.
-    ///   - errors: The descriptor that becomes the program's standard error, or nil to use `output`.
+    ///   - errorOutput: The descriptor that becomes the program's standard error, or nil to use `output`.
     ///   - limits: The times after which the program is terminated and killed.
     ///   - now: The current time, from which the limits count.
     /// - Throws: `Refusal` with the system error if the program cannot be started.
     package init(
         _ command: [String],
-        variables: [String] = [],
+        addedEnvironment: [String] = [],
         input: CInt? = nil,
         output: CInt,
-        errors: CInt? = nil,
+        errorOutput: CInt? = nil,
         limits: Limits,
         at now: Instant
     ) throws(Refusal) {
@@ -82,20 +84,25 @@ package struct ChildProgram {
             posix_spawnattr_destroy(&attributes)
         }
 
-        Self.addStandardDescriptors(to: &actions, input: input, output: output, errors: errors ?? output)
+        Self.addStandardDescriptors(
+            to: &actions,
+            input: input,
+            output: output,
+            errorOutput: errorOutput ?? output
+        )
         Self.resetSignalsAndGroup(in: &attributes)
 
         var process = pid_t()
         let code = Self.withCStrings(command) { arguments in
-            Self.withCStrings(variables, after: Self.inheritedEnvironment()) { environment in
+            Self.withCStrings(addedEnvironment, precededBy: Self.inheritedEnvironment()) { environment in
                 posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environment)
             }
         }
         guard code == 0 else { throw Refusal(code: code) }
 
-        self.process = process
+        self.processID = process
         self.limits = limits
-        deadline = now + limits.run
+        deadline = now + limits.runTime
     }
 
     /// Adds spawn actions that pass the given descriptors to the program as its standard input, output and
@@ -104,7 +111,7 @@ package struct ChildProgram {
         to actions: inout posix_spawn_file_actions_t,
         input: CInt?,
         output: CInt,
-        errors: CInt
+        errorOutput: CInt
     ) {
         if let input {
             posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
@@ -112,7 +119,7 @@ package struct ChildProgram {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errorOutput, STDERR_FILENO)
         // Libraries open sockets that are inherited, such as the one to an MQTT broker.
         lb_spawn_without_descriptors(&actions, STDERR_FILENO + 1)
     }
@@ -137,10 +144,10 @@ package struct ChildProgram {
     /// has been reaped, so the caller must not call this method again.
     package func ending() -> Ending? {
         var status: CInt = 0
-        let answer = waitpid(process, &status, WNOHANG)
+        let answer = waitpid(processID, &status, WNOHANG)
         // ECHILD means that the process was already reaped. Its id may be in use again.
         if answer < 0 && errno == ECHILD { return .unknown }
-        guard answer == process else { return nil }
+        guard answer == processID else { return nil }
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
@@ -159,15 +166,15 @@ package struct ChildProgram {
     /// Sends SIGTERM to the child process, and schedules SIGKILL for `end` or, if `end` is nil, for the end
     /// of the grace period.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
-        Glibc.kill(-process, SIGTERM)
+        Glibc.kill(-processID, SIGTERM)
         isTerminating = true
         deadline = end ?? now + limits.grace
     }
 
     package mutating func kill(at now: Instant) {
-        Glibc.kill(-process, SIGKILL)
+        Glibc.kill(-processID, SIGKILL)
         isTerminating = true
-        deadline = now + limits.run
+        deadline = now + limits.runTime
     }
 
     private static let privateVariables = [
@@ -190,16 +197,16 @@ package struct ChildProgram {
     }
 
     /// Calls `body` with a null-terminated array of C strings and returns its result. The array contains the
-    /// pointers in `first`, followed by pointers to copies of `strings`, which are valid only during the
-    /// call.
+    /// pointers in `precedingPointers`, followed by pointers to copies of `strings`, which are valid only
+    /// during the call.
     private static func withCStrings(
         _ strings: [String],
-        after first: [UnsafeMutablePointer<CChar>?] = [],
+        precededBy precedingPointers: [UnsafeMutablePointer<CChar>?] = [],
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> CInt
     ) -> CInt {
         let copies = strings.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
-        let pointers = first + copies + [nil]
+        let pointers = precedingPointers + copies + [nil]
         return pointers.withUnsafeBufferPointer { buffer in buffer.baseAddress.map(body) ?? ENOMEM }
     }
 }

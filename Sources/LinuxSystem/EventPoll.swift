@@ -54,7 +54,7 @@ package final class EventPoll<Token> {
     /// Calls `body` with the token of each descriptor that is ready now, without waiting. Throws if the
     /// system call fails.
     @inlinable
-    package func take(_ body: (Token) -> Void) throws(SystemCallError) {
+    package func takeReady(_ body: (Token) -> Void) throws(SystemCallError) {
         try poll.take { slot in
             if let token = tokens[slot] { body(token) }
         }

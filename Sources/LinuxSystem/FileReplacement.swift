@@ -19,7 +19,7 @@ package struct FileReplacement: Sendable {
     /// success, or an error number (`errno`).
     package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
-            let writeError = writeWhole(bytes, to: file).error
+            let writeError = writeWhole(bytes, to: file).errorCode
             guard writeError == 0 else { return writeError }
             return syncs && fsync(file) != 0 ? errno : 0
         }
@@ -61,8 +61,8 @@ package struct FileReplacement: Sendable {
         var file = stat()
         let owner = lstat(path, &file) == 0 ? file.st_uid : geteuid()
         guard status.st_uid == geteuid() || status.st_uid == owner else { return false }
-        // A draft with the id of this process is from an earlier boot, because this process has not written a draft
-        // yet.
+        // A draft with the id of this process is from an earlier boot, because this process has not written a
+        // draft yet.
         return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
     }
 
@@ -85,7 +85,8 @@ package struct FileReplacement: Sendable {
     /// descriptor. Returns 0 on success. If a step fails, removes the draft and returns an error number
     /// (`errno`).
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
-        // The path may already be in use. Opening a pipe would block, and opening a link would lead to another file.
+        // The path may already be in use. Opening a pipe would block, and opening a link would lead to
+        // another file.
         remove(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }

@@ -19,23 +19,23 @@ package struct HostAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns the address that `text` contains as numbers, such as `192.0.2.7` or `::1`, or nil if `text` is a name.
-    /// Never queries a name server.
+    /// Returns the address that `text` contains as numbers, such as `192.0.2.7` or `::1`, or nil if `text` is
+    /// a name. Never queries a name server.
     package static func numeric(_ text: String, port: UInt16) -> HostAddress? {
-        let addresses = try? all(ofHost: text, port: port, flags: AI_NUMERICHOST).get()
+        let addresses = try? addresses(ofHost: text, port: port, flags: AI_NUMERICHOST).get()
         return addresses?.first
     }
 
-    /// Returns the addresses of the host `name` in the order in which they should be tried, or the reason why there are
-    /// none. The call may take many seconds.
+    /// Returns the addresses of the host `name` in the order in which they should be tried, or the reason why
+    /// there are none. The call may take many seconds.
     fileprivate static func resolve(_ name: String, port: UInt16) -> Result<[HostAddress], ResolutionError> {
-        all(ofHost: name, port: port, flags: 0)
+        addresses(ofHost: name, port: port, flags: 0)
     }
 
-    /// Returns all addresses of the host `name`, each with `port`, in the order in which they should be tried.
-    /// Returns the reason instead if there are none. `flags` are those of `getaddrinfo`, for example
+    /// Returns all addresses of the host `name`, each with `port`, in the order in which they should be
+    /// tried. Returns the reason instead if there are none. `flags` are those of `getaddrinfo`, for example
     /// `AI_NUMERICHOST` for a name that must be a numeric address.
-    private static func all(
+    private static func addresses(
         ofHost name: String,
         port: UInt16,
         flags: CInt
@@ -44,16 +44,16 @@ package struct HostAddress: Hashable, Sendable {
         // With one socket type, each address is returned once. The addresses are the same for every type.
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
         hints.ai_flags = flags | AI_NUMERICSERV
-        var firstInfo: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(name, "\(port)", &hints, &firstInfo)
+        var resultList: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(name, "\(port)", &hints, &resultList)
         guard code == 0 else {
             return .failure(ResolutionError(reason: String(cString: gai_strerror(code))))
         }
-        defer { freeaddrinfo(firstInfo) }
+        defer { freeaddrinfo(resultList) }
 
         // The results are a linked list.
         var addresses: [HostAddress] = []
-        var nextInfo = firstInfo
+        var nextInfo = resultList
         while let info = nextInfo?.pointee {
             if let address = info.ai_addr {
                 let bytes = UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen))
@@ -81,8 +81,8 @@ package final class HostResolver {
     /// The answer to a request, with the number of the request.
     package struct Answer: Sendable {
         package var request: Int
-        /// The addresses of the host in the order in which they should be tried, at least one, or the reason why there
-        /// are none.
+        /// The addresses of the host in the order in which they should be tried, at least one, or the reason
+        /// why there are none.
         package var result: Result<[HostAddress], ResolutionError>
     }
 

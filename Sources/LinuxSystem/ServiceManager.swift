@@ -34,17 +34,17 @@ public struct ServiceManager: Sendable {
     /// Notifies the service manager that the service is ready, with a text that `systemctl status` shows.
     /// Line breaks in `status` are escaped, because the service manager would interpret each further line of
     /// the message as another variable.
-    package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
+    package func notifyReady(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
     /// Sets the text that `systemctl status` shows for this service.
-    package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
+    package func notifyStatus(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
     /// Notifies the service manager that the service began to reload its configuration at `instant`.
     package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
 
-    package func stopping() { send("STOPPING=1") }
+    package func notifyStopping() { send("STOPPING=1") }
 
     package func feedWatchdog() { send("WATCHDOG=1") }
 
@@ -55,7 +55,7 @@ public struct ServiceManager: Sendable {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let bytes = Array(message.utf8)
-        _ = withSocketAddress(socketPath) { address, size in
+        _ = withUnixSocketAddress(socketPath) { address, size in
             sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL), address, size)
         }
     }

@@ -4,9 +4,10 @@ import Glibc
 /// The maximum length of the path of a Unix socket, in bytes.
 package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Calls `body` with the address of the Unix socket at `path` and the size of the address in bytes. Returns the result
-/// of `body`, or nil if the path is too long. A path that starts with @ denotes an abstract socket, which has no file.
-package func withSocketAddress<Result>(
+/// Calls `body` with the address of the Unix socket at `path` and the size of the address in bytes. Returns
+/// the result of `body`, or nil if the path is too long. A path that starts with @ denotes an abstract
+/// socket, which has no file.
+package func withUnixSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) -> Result? {
@@ -27,10 +28,11 @@ package func withSocketAddress<Result>(
     }
 }
 
-/// Calls `body` with the socket address for `port` at the IPv4 or IPv6 address `text`, and with the size of the socket
-/// address in bytes. Returns the result of `body`, or nil if `text` is not an address.
+/// Calls `body` with the socket address for `port` at the IPv4 or IPv6 address `addressText`, and with the
+/// size of the socket address in bytes. Returns the result of `body`, or nil if `addressText` is not an
+/// address.
 package func withInternetAddress<Result>(
-    _ text: String,
+    _ addressText: String,
     port: UInt16,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) -> Result? {
@@ -42,14 +44,14 @@ package func withInternetAddress<Result>(
         }
     }
     var ipv6 = sockaddr_in6()
-    if inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1 {
+    if inet_pton(AF_INET6, addressText, &ipv6.sin6_addr) == 1 {
         ipv6.sin6_family = sa_family_t(AF_INET6)
         ipv6.sin6_port = port.bigEndian
         return callBody(ipv6)
     }
 
     var ipv4 = sockaddr_in()
-    guard inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 else { return nil }
+    guard inet_pton(AF_INET, addressText, &ipv4.sin_addr) == 1 else { return nil }
     ipv4.sin_family = sa_family_t(AF_INET)
     ipv4.sin_port = port.bigEndian
     return callBody(ipv4)

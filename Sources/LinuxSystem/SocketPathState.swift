@@ -13,8 +13,9 @@ package enum SocketPathState: Hashable, Sendable {
     /// The state cannot be determined. The associated value is the error number.
     case unknown(CInt)
 
-    /// Examines the file at `path`. If it is a socket, an attempt to connect shows whether a process listens there.
-    package init(of path: String) {
+    /// Examines the file at `path`. If it is a socket, an attempt to connect shows whether a process listens
+    /// there.
+    package init(path: String) {
         var fileStatus = stat()
         guard lstat(path, &fileStatus) == 0 else {
             self = errno == ENOENT ? .free : .unknown(errno)
@@ -41,7 +42,7 @@ package enum SocketPathState: Hashable, Sendable {
         let probe = socket(AF_UNIX, socketType, 0)
         guard probe >= 0 else { return errno }
         defer { close(probe) }
-        let code = withSocketAddress(path) { address, size in
+        let code = withUnixSocketAddress(path) { address, size in
             connect(probe, address, size) == 0 ? 0 : errno
         }
         return code ?? ENAMETOOLONG

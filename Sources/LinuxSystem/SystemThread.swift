@@ -22,16 +22,17 @@ package enum SystemThread {
         }
     }
 
-    /// Starts a thread that runs `body` and then ends. `name` is the name of the thread in tools such as top, with up
-    /// to 15 bytes.
+    /// Starts a thread that runs `body` and then ends. `name` is the name of the thread in tools such as top,
+    /// with up to 15 bytes.
     ///
     /// - Throws: `Failure` if the system has no resources for another thread.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
-        let refusal = lb_has_room_for_thread()
-        guard refusal == 0 else { throw Failure(code: -refusal) }
+        let limitError = lb_has_room_for_thread()
+        guard limitError == 0 else { throw Failure(code: -limitError) }
 
-        // The thread receives only a pointer. The retained object keeps the closure alive until the thread owns it.
-        let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
+        // The thread receives only a pointer. The retained object keeps the closure alive until the thread
+        // owns it.
+        let bodyPointer = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(
             &thread,
@@ -43,12 +44,12 @@ package enum SystemThread {
                 body.run()
                 return nil
             },
-            context
+            bodyPointer
         )
 
         guard code == 0 else {
             // There is no thread to release the object.
-            Unmanaged<Body>.fromOpaque(context).release()
+            Unmanaged<Body>.fromOpaque(bodyPointer).release()
             throw Failure(code: code)
         }
         pthread_detach(thread)

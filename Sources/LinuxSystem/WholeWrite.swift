@@ -5,7 +5,7 @@ public struct WriteOutcome: Hashable, Sendable {
     /// The number of bytes that were written before the write was completed or failed.
     public var writtenCount: Int
     /// The system error number (`errno`) that ended the write, or 0 if all bytes were written.
-    public var error: CInt
+    public var errorCode: CInt
 }
 
 /// Writes all of `bytes` to `descriptor`, and waits whenever the descriptor is not writable. If an error
@@ -13,17 +13,19 @@ public struct WriteOutcome: Hashable, Sendable {
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var writtenCount = 0
     while writtenCount < bytes.count {
-        let count = bytes[writtenCount...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 {
-            writtenCount += count
+        let chunkCount = bytes[writtenCount...].withUnsafeBytes {
+            write(descriptor, $0.baseAddress, $0.count)
+        }
+        if chunkCount >= 0 {
+            writtenCount += chunkCount
         } else if errno == EAGAIN {
             // The descriptor is non-blocking only if another process shares it and has made it so.
-            var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            var pollRequest = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             let noTimeout: CInt = -1
-            poll(&writable, 1, noTimeout)
+            poll(&pollRequest, 1, noTimeout)
         } else if errno != EINTR {
-            return WriteOutcome(writtenCount: writtenCount, error: errno)
+            return WriteOutcome(writtenCount: writtenCount, errorCode: errno)
         }
     }
-    return WriteOutcome(writtenCount: writtenCount, error: 0)
+    return WriteOutcome(writtenCount: writtenCount, errorCode: 0)
 }

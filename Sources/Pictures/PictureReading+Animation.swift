@@ -12,46 +12,46 @@ extension PictureReading {
         defer { file.free() }
         if let problem = file.problem { throw problem }
 
-        let originalSize = file.natural
+        let originalSize = file.originalSize
         let shape = try shape(of: originalSize)
-        // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
-        // that frame.
-        try checkCanvas(of: originalSize, bytesPerPixel: 2 * channels + file.bytesPerPixelOfFrame)
-        guard file.start(channels: channels, inverts: inverts, background: background) else {
+        // One copy is the visible picture. The other one is the picture before a frame, which may be restored
+        // after that frame.
+        try checkCanvasMemory(of: originalSize, bytesPerPixel: 2 * channelCount + file.bytesPerPixelOfFrame)
+        guard file.startDecoding(channelCount: channelCount, inverts: inverts, background: background) else {
             throw file.problem ?? .noMemory
         }
 
-        var source = PictureSource(natural: originalSize)
+        var source = PictureSource(originalSize: originalSize)
         var tally = FrameTally(
             canvas: originalSize,
-            byteLimit: byteLimit - PictureSource.cost(of: shape.size, planes: channels)
+            byteLimit: byteLimit - PictureSource.byteCount(ofFrame: shape.size, planeCount: channelCount)
         )
         while try file.advanceToNextFrame() {
             // The limits are checked first, because drawing a frame takes time.
-            try tally.count(pixels: file.framePixels, kept: source.byteCount)
+            try tally.addFrame(pixelCount: file.framePixels, storedBytes: source.byteCount)
             let duration = file.duration
-            guard file.draw() else { throw file.problem ?? .noMemory }
+            guard file.drawFrame() else { throw file.problem ?? .noMemory }
             let canvas = UnsafeBufferPointer(
                 start: file.canvas,
-                count: originalSize.width * originalSize.height * channels
+                count: originalSize.width * originalSize.height * channelCount
             )
-            let planes = planes(of: canvas, originalSize, shape)
+            let planes = planes(of: canvas, originalSize: originalSize, shape: shape)
             source.append(PictureSource.Frame(planes: planes, duration: duration))
         }
         guard !source.frames.isEmpty else { throw .empty }
         return source
     }
 
-    /// Scales `canvas`, a decoded picture of the size `natural`, to `shape`. Returns a picture for each
+    /// Scales `canvas`, a decoded picture of the size `originalSize`, to `shape`. Returns a picture for each
     /// channel: one for grays, or three for colors.
     private func planes(
         of canvas: UnsafeBufferPointer<UInt8>,
-        _ natural: PixelSize,
-        _ shape: PictureShape
+        originalSize: PixelSize,
+        shape: PictureShape
     ) -> [GrayPicture] {
-        var scaler = PlaneScaler(shape, planes: channels)
-        let bytesPerRow = natural.width * channels
-        for y in 0..<natural.height {
+        var scaler = PlaneScaler(shape, planeCount: channelCount)
+        let bytesPerRow = originalSize.width * channelCount
+        for y in 0..<originalSize.height {
             scaler.append(UnsafeBufferPointer(rebasing: canvas[y * bytesPerRow..<(y + 1) * bytesPerRow]))
         }
         return scaler.pictures
@@ -72,7 +72,7 @@ enum AnimationFile {
     }
 
     /// The original size of the animation in pixels, before it is scaled.
-    var natural: PixelSize {
+    var originalSize: PixelSize {
         switch self {
         case .gif(let gif): PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         case .apng(let apng): PixelSize(width: Int(lb_apng_width(apng)), height: Int(lb_apng_height(apng)))
@@ -99,13 +99,13 @@ enum AnimationFile {
     /// is not enough memory.
     ///
     /// - Parameters:
-    ///   - channels: The number of values per pixel: 1 for grays, or 3 for colors.
+    ///   - channelCount: The number of values per pixel: 1 for grays, or 3 for colors.
     ///   - inverts: Whether dark and bright are exchanged.
     ///   - background: The color behind transparent pixels.
-    func start(channels: Int, inverts: Bool, background: Color) -> Bool {
+    func startDecoding(channelCount: Int, inverts: Bool, background: Color) -> Bool {
         switch self {
-        case .gif(let gif): lb_gif_start(gif, CInt(channels), inverts, background.parts)
-        case .apng(let apng): lb_apng_start(apng, CInt(channels), inverts, background.parts)
+        case .gif(let gif): lb_gif_start(gif, CInt(channelCount), inverts, background.components)
+        case .apng(let apng): lb_apng_start(apng, CInt(channelCount), inverts, background.components)
         }
     }
 
@@ -126,7 +126,7 @@ enum AnimationFile {
         }
     }
 
-    /// The number of pixels of the animation's current frame that `draw` will decode.
+    /// The number of pixels of the animation's current frame that `drawFrame` will decode.
     var framePixels: UInt64 {
         switch self {
         case .gif(let gif): lb_gif_frame_pixels(gif)
@@ -147,7 +147,7 @@ enum AnimationFile {
 
     /// Draws the animation's current frame over the visible picture. Returns false if the frame cannot be
     /// decoded.
-    func draw() -> Bool {
+    func drawFrame() -> Bool {
         switch self {
         case .gif(let gif): lb_gif_draw(gif)
         case .apng(let apng): lb_apng_draw(apng)
@@ -187,13 +187,13 @@ private struct FrameTally {
     }
 
     /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if the animation then has
-    /// too many frames or pixels. Also throws an error if `kept`, the size in bytes of all frames decoded so
-    /// far, exceeds the memory limit.
-    mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
+    /// too many frames or pixels. Also throws an error if `storedBytes`, the size in bytes of all frames
+    /// decoded so far, exceeds the memory limit.
+    mutating func addFrame(pixelCount framePixels: UInt64, storedBytes: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)
         guard frames <= PictureLimits.frames else { throw .manyFrames }
         guard pixels <= PictureLimits.pixelsOfAllFrames else { throw .manyPixelsInAllFrames }
-        guard kept <= byteLimit else { throw .noRoom }
+        guard storedBytes <= byteLimit else { throw .noRoom }
     }
 }

@@ -58,7 +58,7 @@ public struct PictureReading: Hashable, Sendable {
         switch FileKind(bytes) {
         case .png:
             guard let animation = lb_apng_open(start, bytes.count) else {
-                return try readPNG(start, bytes.count)
+                return try readPNG(start, byteCount: bytes.count)
             }
             return try readAnimation(.apng(animation))
         case .gif:
@@ -68,23 +68,29 @@ public struct PictureReading: Hashable, Sendable {
         }
     }
 
-    func shape(of natural: PixelSize) throws(PictureProblem) -> PictureShape {
-        guard natural.width > 0, natural.height > 0 else { throw .empty }
-        guard max(natural.width, natural.height) <= PictureLimits.side else { throw .longSide(natural) }
-        guard natural.width * natural.height <= PictureLimits.pixels else { throw .manyPixels(natural) }
-        let shape = fit.keptShape(of: natural, height: height)
-        guard PictureSource.cost(of: shape.size, planes: channels) <= byteLimit else { throw .noRoom }
+    func shape(of originalSize: PixelSize) throws(PictureProblem) -> PictureShape {
+        guard originalSize.width > 0, originalSize.height > 0 else { throw .empty }
+        guard max(originalSize.width, originalSize.height) <= PictureLimits.side else {
+            throw .longSide(originalSize)
+        }
+        guard originalSize.width * originalSize.height <= PictureLimits.pixels else {
+            throw .manyPixels(originalSize)
+        }
+        let shape = fit.keptShape(of: originalSize, height: height)
+        guard PictureSource.byteCount(ofFrame: shape.size, planeCount: channelCount) <= byteLimit else {
+            throw .noRoom
+        }
         return shape
     }
 
-    /// Throws an error if decoding a picture of the size `natural` would need too much memory. During
+    /// Throws an error if decoding a picture of the size `originalSize` would need too much memory. During
     /// decoding, each pixel of the picture takes `bytesPerPixel` bytes.
-    func checkCanvas(of natural: PixelSize, bytesPerPixel: Int) throws(PictureProblem) {
-        let bytes = natural.width * natural.height * bytesPerPixel
-        guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
+    func checkCanvasMemory(of originalSize: PixelSize, bytesPerPixel: Int) throws(PictureProblem) {
+        let bytes = originalSize.width * originalSize.height * bytesPerPixel
+        guard bytes <= canvasLimit else { throw .largeCanvas(originalSize, bytes: bytes) }
     }
 
-    /// Decodes a PNG without animation. `bytes` points to the contents of the file, and `count` is their
+    /// Decodes a PNG without animation. `bytes` points to the contents of the file, and `byteCount` is their
     /// length.
     ///
     /// The picture is decoded row by row and scaled at the same time, so that the complete picture is never
@@ -94,32 +100,32 @@ public struct PictureReading: Hashable, Sendable {
     ///   memory.
     private func readPNG(
         _ bytes: UnsafePointer<UInt8>,
-        _ count: Int
+        byteCount: Int
     ) throws(PictureProblem) -> PictureSource {
-        guard let png = lb_png_open(bytes, count) else { throw .noMemory }
+        guard let png = lb_png_open(bytes, byteCount) else { throw .noMemory }
         defer { lb_png_free(png) }
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
 
         let originalSize = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
-        var scaler = PlaneScaler(try shape(of: originalSize), planes: channels)
+        var scaler = PlaneScaler(try shape(of: originalSize), planeCount: channelCount)
         // An interlaced picture is complete only after its last row, so the decoder stores all of it.
-        if lb_png_is_interlaced(png) { try checkCanvas(of: originalSize, bytesPerPixel: channels) }
-        guard lb_png_start(png, CInt(channels), inverts, background.parts) else {
+        if lb_png_is_interlaced(png) { try checkCanvasMemory(of: originalSize, bytesPerPixel: channelCount) }
+        guard lb_png_start(png, CInt(channelCount), inverts, background.components) else {
             throw Self.problem(ofPNG: png)
         }
 
         for _ in 0..<originalSize.height {
             guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
-            scaler.append(UnsafeBufferPointer(start: row, count: originalSize.width * channels))
+            scaler.append(UnsafeBufferPointer(start: row, count: originalSize.width * channelCount))
         }
 
-        var source = PictureSource(natural: originalSize)
+        var source = PictureSource(originalSize: originalSize)
         source.append(PictureSource.Frame(planes: scaler.pictures, duration: .zero))
         return source
     }
 
     /// The number of values per pixel of the decoded picture: 1 for grays, or 3 for red, green and blue.
-    var channels: Int { keepsColors ? 3 : 1 }
+    var channelCount: Int { keepsColors ? 3 : 1 }
 
     private static func problem(ofPNG png: OpaquePointer) -> PictureProblem {
         PictureProblem(lb_png_error(png), isNoMemory: lb_png_ran_out_of_memory(png))
@@ -128,5 +134,5 @@ public struct PictureReading: Hashable, Sendable {
 }
 
 extension Color {
-    var parts: [UInt8] { [red, green, blue] }
+    var components: [UInt8] { [red, green, blue] }
 }

@@ -4,7 +4,7 @@ extension Bitmap {
     ///
     /// The background covers neither lit pixels nor the dark pixels around them, including diagonal
     /// neighbors. This dark edge keeps letters readable in front of any background.
-    package mutating func drawBehind(_ color: (_ x: Int, _ y: Int) -> Color) {
+    package mutating func drawBackground(_ color: (_ x: Int, _ y: Int) -> Color) {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let bytesPerPixel = 3
@@ -16,10 +16,10 @@ extension Bitmap {
                 for x in 0..<width {
                     for y in 0..<height where !isKept[(x + 1) * paddedHeight + y + 1] {
                         let background = color(x, y)
-                        let red = bytesPerPixel * (x * height + y)
-                        bytes[red] = background.red
-                        bytes[red + 1] = background.green
-                        bytes[red + 2] = background.blue
+                        let redOffset = bytesPerPixel * (x * height + y)
+                        bytes[redOffset] = background.red
+                        bytes[redOffset + 1] = background.green
+                        bytes[redOffset + 2] = background.blue
                     }
                 }
             }
@@ -41,8 +41,8 @@ extension Bitmap {
             nearLitPixels.withUnsafeMutableBufferPointer { isNear in
                 for x in 0..<width {
                     for y in 0..<height {
-                        let red = bytesPerPixel * (x * height + y)
-                        let isLit = bytes[red] | bytes[red + 1] | bytes[red + 2] != 0
+                        let redOffset = bytesPerPixel * (x * height + y)
+                        let isLit = bytes[redOffset] | bytes[redOffset + 1] | bytes[redOffset + 2] != 0
                         guard isLit else { continue }
                         // The pixel and its eight neighbors.
                         for column in x...x + 2 {

@@ -1,22 +1,23 @@
 extension Bitmap {
-    /// Replaces the columns starting at `x` with the columns `range` of `source`, converted to the format of this
-    /// picture. Returns whether any pixel has changed.
+    /// Replaces the columns starting at `x` with the columns `range` of `source`, converted to the format of
+    /// this picture. Returns whether any pixel has changed.
     ///
-    /// Nothing is allocated, and columns of the same format are copied as a block. A color is converted to a gray by
-    /// its luminance. A gray or color is converted to a lit bit if its strongest component is at least half of the
-    /// maximum. Luminance is not used for bits, because pure blue would be dark. Both pictures must have the same
-    /// height.
+    /// Nothing is allocated, and columns of the same format are copied as a block. A color is converted to a
+    /// gray by its luminance. A gray or color is converted to a lit bit if its strongest component is at
+    /// least half of the maximum. Luminance is not used for bits, because pure blue would be dark. Both
+    /// pictures must have the same height.
     ///
     /// - Parameters:
     ///   - x: The first column to replace.
     ///   - range: The columns of `source`.
     ///   - source: The picture to copy from.
-    ///   - colors: The colors that the display can show, if this is a color picture. Nil if it can show all colors.
+    ///   - colors: The colors that the display can show, if this is a color picture. Nil if it can show all
+    ///     colors.
     public mutating func replaceColumns(
         from x: Int,
         with range: Range<Int>,
         of source: Bitmap,
-        in colors: LampColors? = nil
+        displayColors colors: LampColors? = nil
     ) -> Bool {
         precondition(
             height == source.height && x >= 0 && x <= width - range.count
@@ -25,21 +26,29 @@ extension Bitmap {
         )
         let first = range.lowerBound
         if let colors, format == .color {
-            return replacePixels(from: x, with: first, count: range.count, of: source, colors.displayed)
+            return replacePixels(
+                at: x,
+                withColumnsFrom: first,
+                count: range.count,
+                of: source,
+                convert: colors.displayed
+            )
         }
         switch (source.format, format) {
         case (.bit, .bit), (.gray, .gray), (.color, .color):
-            return replaceBytes(from: x, with: first, count: range.count, of: source)
+            return replaceBytes(at: x, withColumnsFrom: first, count: range.count, of: source)
         case (.color, .gray):
-            return replaceGrays(from: x, with: first, count: range.count, of: source)
+            return replaceGrays(at: x, withColumnsFrom: first, count: range.count, of: source)
         case (.gray, .bit), (.color, .bit):
-            return replaceBits(from: x, with: first, count: range.count, of: source)
+            return replaceBits(at: x, withColumnsFrom: first, count: range.count, of: source)
         case (.bit, .gray), (.bit, .color), (.gray, .color):
-            return replacePixels(from: x, with: first, count: range.count, of: source) { $0 }
+            return replacePixels(at: x, withColumnsFrom: first, count: range.count, of: source) { $0 }
         }
     }
 
-    private mutating func replaceBytes(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
+    private mutating func replaceBytes(at x: Int, withColumnsFrom first: Int, count: Int, of source: Bitmap)
+        -> Bool
+    {
         let stride = bytesPerColumn
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { target in
@@ -52,8 +61,11 @@ extension Bitmap {
     /// Replaces `count` columns of this grayscale picture, starting at column `x`, with the columns of the
     /// color picture `source` that start at `first`. Each gray is the luminance of its color. Returns whether
     /// any pixel has changed.
-    private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
-        // Both pictures are stored column by column. The source has three bytes for each pixel, the target one.
+    private mutating func replaceGrays(at x: Int, withColumnsFrom first: Int, count: Int, of source: Bitmap)
+        -> Bool
+    {
+        // Both pictures are stored column by column. The source has three bytes for each pixel, the target
+        // one.
         let pixelCount = count * height
         let firstTarget = x * height
         let firstSource = first * 3 * height
@@ -61,9 +73,13 @@ extension Bitmap {
             columns.withUnsafeMutableBufferPointer { columns in
                 var difference: UInt8 = 0
                 for pixel in 0..<pixelCount {
-                    let red = firstSource + 3 * pixel
+                    let redOffset = firstSource + 3 * pixel
                     let luminance =
-                        Color(red: source[red], green: source[red + 1], blue: source[red + 2]).luminance
+                        Color(
+                            red: source[redOffset],
+                            green: source[redOffset + 1],
+                            blue: source[redOffset + 2]
+                        ).luminance
                     // The bits that change in any pixel.
                     difference |= columns[firstTarget + pixel] ^ luminance
                     columns[firstTarget + pixel] = luminance
@@ -78,7 +94,9 @@ extension Bitmap {
     ///
     /// A pixel is lit if its strongest component is at least half of the maximum, that is, if the highest bit
     /// of any component is set.
-    private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
+    private mutating func replaceBits(at x: Int, withColumnsFrom first: Int, count: Int, of source: Bitmap)
+        -> Bool
+    {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
         return source.columns.withUnsafeBytes { sourceBytes in
@@ -90,8 +108,8 @@ extension Bitmap {
                 for column in 0..<count {
                     let sourceColumn = input + (first &+ column) &* sourceStride
                     let targetColumn = output + (x &+ column) &* stride
-                    // Each byte of the target holds eight pixels of a column, which take 8 bytes of grays or 24 bytes
-                    // of colors in the source.
+                    // Each byte of the target holds eight pixels of a column, which take 8 bytes of grays or
+                    // 24 bytes of colors in the source.
                     for byteRow in 0..<stride {
                         let remainingRows = height &- 8 &* byteRow
                         let byte =
@@ -120,24 +138,25 @@ extension Bitmap {
     }
 
     /// Converts colors to pixels of one bit each, and returns them as a byte. `colors` points to the three
-    /// components of the first color, and `count` is the number of colors that follow. Only the first eight are
-    /// converted. A bit is set if the highest bit of any component of its color is set. Bit 0 belongs to the first
-    /// color.
+    /// components of the first color, and `count` is the number of colors that follow. Only the first eight
+    /// are converted. A bit is set if the highest bit of any component of its color is set. Bit 0 belongs to
+    /// the first color.
     ///
-    /// Eight colors are converted at once, in a number that contains a bit for each component. A shift of the number
-    /// aligns each bit with another one, so that a single operation combines all of them.
+    /// Eight colors are converted at once, in a number that contains a bit for each component. A shift of the
+    /// number aligns each bit with another one, so that a single operation combines all of them.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // Each bit is the highest bit of one of the 24 components: bits 0 to 2 of the first color, bits 3 to 5 of
-            // the second one, and so on.
+            // Each bit is the highest bit of one of the 24 components: bits 0 to 2 of the first color, bits 3
+            // to 5 of the second one, and so on.
             let componentBits =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
-            // The three bits of each color are combined in the lowest of them: bits 0, 3, 6, 9, 12, 15, 18 and 21.
+            // The three bits of each color are combined in the lowest of them: bits 0, 3, 6, 9, 12, 15, 18
+            // and 21.
             var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
-            // The gaps between these eight bits are closed. The bits first form four groups of two, then two groups of
-            // four, and then one group of eight. Each mask selects the bits of the groups.
+            // The gaps between these eight bits are closed. The bits first form four groups of two, then two
+            // groups of four, and then one group of eight. Each mask selects the bits of the groups.
             bits = (bits | bits >> 2) & 0x0C_30C3
             bits = (bits | bits >> 4) & 0x00_F00F
             return UInt8(truncatingIfNeeded: bits | bits >> 8)
@@ -146,10 +165,10 @@ extension Bitmap {
         var bits: UInt8 = 0
         for index in 0..<count {
             let color = colors + 3 * index
-            let anyComponent =
+            let combinedComponents =
                 color.load(as: UInt8.self) | color.load(fromByteOffset: 1, as: UInt8.self)
                 | color.load(fromByteOffset: 2, as: UInt8.self)
-            bits |= (anyComponent >> 7) << UInt8(index)
+            bits |= (combinedComponents >> 7) << UInt8(index)
         }
         return bits
     }
@@ -168,11 +187,11 @@ extension Bitmap {
     /// Pixels are replaced one at a time. Each color is converted by `convert`, and is then set by
     /// `subscript(colorAt:)`, which converts it to the format of this picture.
     private mutating func replacePixels(
-        from x: Int,
-        with first: Int,
+        at x: Int,
+        withColumnsFrom first: Int,
         count: Int,
         of source: Bitmap,
-        _ convert: (Color) -> Color
+        convert: (Color) -> Color
     ) -> Bool {
         var isChanged = false
         for column in 0..<count {

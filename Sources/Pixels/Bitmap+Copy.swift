@@ -4,7 +4,7 @@ extension Bitmap {
     ///
     /// Columns outside of either picture are skipped. If the heights differ, only the rows that both pictures
     /// have are copied.
-    @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
+    @inlinable public mutating func copyColumns(_ range: Range<Int>, from source: Bitmap, to x: Int) {
         if height == source.height, format == source.format, range.lowerBound >= 0,
             range.upperBound <= source.width, x >= 0,
             x <= width &- range.count
@@ -76,7 +76,7 @@ extension Bitmap {
     /// Copies the pixels in the rectangle `area` of `source` to this picture, without allocating memory. The
     /// top left corner of the copy is at `target`, and pixels outside of either picture are skipped. Both
     /// pictures must have the same format.
-    @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
+    @inlinable public mutating func copy(_ area: PixelRectangle, from source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
             of: Self.stretch(from: area.x, count: area.width),
             in: source.width,
@@ -95,7 +95,7 @@ extension Bitmap {
     /// Copies `source` to this picture, with its top left corner at `target`. Pixels outside of this picture
     /// are skipped. Both pictures must have the same format.
     @inlinable public mutating func copy(_ source: Bitmap, to target: PixelPoint) {
-        copy(PixelRectangle(of: source.size), of: source, to: target)
+        copy(PixelRectangle(size: source.size), from: source, to: target)
     }
 
     @inlinable static func stretch(from first: Int, count: Int) -> Range<Int> {

@@ -6,7 +6,7 @@ extension Bitmap {
     /// per pixel. Bits of `mask` below the last row are ignored.
     public mutating func replacePixels(in mask: Bitmap, with other: Bitmap) {
         precondition(
-            hasShape(of: other) && mask.size == size && mask.format == .bit,
+            hasSameShape(as: other) && mask.size == size && mask.format == .bit,
             "the pictures have one shape, and the mask has their size"
         )
         let height = height
@@ -59,12 +59,12 @@ extension Bitmap {
     private typealias Gray = UInt8
     private typealias RGB = (UInt8, UInt8, UInt8)
 
-    /// Replaces those pixels of the picture `target` that are lit in `mask` with the pixels of `source`. Both pictures
-    /// have pixels of the type `Pixel`, stored column by column. The mask has one bit per pixel, and each of its
-    /// columns starts with a new byte.
+    /// Replaces those pixels of the picture `target` that are lit in `mask` with the pixels of `source`. Both
+    /// pictures have pixels of the type `Pixel`, stored column by column. The mask has one bit per pixel, and
+    /// each of its columns starts with a new byte.
     ///
-    /// Each byte of the mask covers eight pixels. If it is empty or full, as it is in most of a page, all eight pixels
-    /// are handled at once.
+    /// Each byte of the mask covers eight pixels. If it is empty or full, as it is in most of a page, all
+    /// eight pixels are handled at once.
     @inline(__always)
     private static func replacePixels<Pixel: BitwiseCopyable>(
         _ target: UnsafeMutableRawPointer,
@@ -106,46 +106,47 @@ extension Bitmap {
         }
     }
 
-    /// Replaces this picture with a mixture of two others, without allocation. `former` has the weight `way` −
-    /// `progress`, and `new` has the weight `progress`.
+    /// Replaces this picture with a mixture of two others, without allocation. `former` has the weight
+    /// `total` − `progress`, and `new` has the weight `progress`.
     ///
-    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋, where a is its value in `former` and
-    /// b its value in `new`. The squares are mixed, because they are nearly proportional to brightness, unlike the
-    /// stored values (R-VIEW-6). All pictures must have the same size and format, with grays or colors.
+    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋, where a is its value in
+    /// `former` and b its value in `new`. The squares are mixed, because they are nearly proportional to
+    /// brightness, unlike the stored values (R-VIEW-6). All pictures must have the same size and format, with
+    /// grays or colors.
     ///
     /// - Parameters:
     ///   - former: The picture that results at progress 0.
-    ///   - new: The picture that results at progress `way`.
-    ///   - progress: The progress, from 0 to `way`.
-    ///   - way: The maximum progress, from 1 to 2^40.
-    public mutating func mix(_ former: Bitmap, with new: Bitmap, progress: Int, of way: Int) {
+    ///   - new: The picture that results at progress `total`.
+    ///   - progress: The progress, from 0 to `total`.
+    ///   - total: The maximum progress, from 1 to 2^40.
+    public mutating func mix(_ former: Bitmap, with new: Bitmap, progress: Int, total: Int) {
         precondition(
-            hasShape(of: former) && hasShape(of: new) && format != .bit,
+            hasSameShape(as: former) && hasSameShape(as: new) && format != .bit,
             "grays or colors of one size are mixed"
         )
         columns.withUnsafeMutableBytes { target in
             former.columns.withUnsafeBytes { former in
                 new.columns.withUnsafeBytes { new in
-                    Self.mix(target, former, new, progress: progress, of: way)
+                    Self.mix(target, former, new, progress: progress, total: total)
                 }
             }
         }
     }
 
     /// Writes a mixture of the pictures `former` and `new` to `target`, byte by byte. The share of the new
-    /// picture is `progress` ÷ `way`. All pictures must have the same number of bytes.
+    /// picture is `progress` ÷ `total`. All pictures must have the same number of bytes.
     private static func mix(
         _ target: UnsafeMutableRawBufferPointer,
         _ former: UnsafeRawBufferPointer,
         _ new: UnsafeRawBufferPointer,
         progress: Int,
-        of way: Int
+        total: Int
     ) {
         let count = target.count
         var offset = 0
         while offset < count {
-            // Pages have many equal pixels, above all their dark background. A mixture does not change these, so blocks
-            // of 16 equal bytes are only copied.
+            // Pages have many equal pixels, above all their dark background. A mixture does not change these,
+            // so blocks of 16 equal bytes are only copied.
             if offset &+ 16 <= count {
                 let formerBlock = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                 if formerBlock == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
@@ -160,17 +161,18 @@ extension Bitmap {
                 let (formerByte, newByte) = (former[offset], new[offset])
                 target[offset] =
                     formerByte == newByte
-                    ? formerByte : mixed(formerByte, newByte, progress: progress, of: way)
+                    ? formerByte : mixed(formerByte, newByte, progress: progress, total: total)
                 offset &+= 1
             }
         }
     }
 
     @inline(__always)
-    static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, of way: Int) -> UInt8 {
+    static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, total: Int) -> UInt8 {
         let (a, b) = (Int(former), Int(new))
-        let light = (a &* a &* (way &- progress) &+ b &* b &* progress &+ way / 2) / way
-        // The number is below 2^16. The integer part of its `Float` square root is the integer part of the exact root.
+        let light = (a &* a &* (total &- progress) &+ b &* b &* progress &+ total / 2) / total
+        // The number is below 2^16. The integer part of its `Float` square root is the integer part of the
+        // exact root.
         return UInt8(truncatingIfNeeded: Int(Float(light).squareRoot()))
     }
 }

@@ -36,9 +36,9 @@ extension Bitmap {
                 guard !square.isDark else { continue }
 
                 // The result is dark at first, so only lit pixels are set.
-                for i in 0..<factor {
-                    for j in 0..<factor where square.isLit(i, j, of: factor) {
-                        scaled[x * factor + i, y * factor + j] = true
+                for column in 0..<factor {
+                    for row in 0..<factor where square.isLit(column: column, row: row, factor: factor) {
+                        scaled[x * factor + column, y * factor + row] = true
                     }
                 }
             }
@@ -57,14 +57,14 @@ private struct Square {
 
     var isDark: Bool { !pixel && !up && !right && !down && !left }
 
-    /// Returns whether the enlarged pixel is lit in its column `i` and row `j`. The enlarged pixel is a
-    /// square of `factor` columns and `factor` rows.
-    func isLit(_ i: Int, _ j: Int, of factor: Int) -> Bool {
-        let (fromRight, fromBottom) = (factor - 1 - i, factor - 1 - j)
+    /// Returns whether the enlarged pixel is lit in its column `column` and row `row`. The enlarged pixel is
+    /// a square of `factor` columns and `factor` rows.
+    func isLit(column: Int, row: Int, factor: Int) -> Bool {
+        let (fromRight, fromBottom) = (factor - 1 - column, factor - 1 - row)
         let reach = factor / 2
-        if i + j < reach, up == left, up != right, left != down { return up }
-        if fromRight + j < reach, up == right, up != left, right != down { return up }
-        if i + fromBottom < reach, down == left, down != right, left != up { return down }
+        if column + row < reach, up == left, up != right, left != down { return up }
+        if fromRight + row < reach, up == right, up != left, right != down { return up }
+        if column + fromBottom < reach, down == left, down != right, left != up { return down }
         if fromRight + fromBottom < reach, down == right, down != left, right != up { return down }
         return pixel
     }

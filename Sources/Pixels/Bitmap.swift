@@ -59,7 +59,7 @@ public struct Bitmap: Hashable, Sendable {
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Returns whether `other` has the same size and pixel format as this picture.
-    public func hasShape(of other: Bitmap) -> Bool { size == other.size && format == other.format }
+    public func hasSameShape(as other: Bitmap) -> Bool { size == other.size && format == other.format }
 
     /// The bytes of the picture, column by column from left to right, with `bytesPerColumn` bytes for each
     /// column. To read the bytes without a copy, use `withUnsafeBytes`.

@@ -5,7 +5,7 @@ extension Color {
     /// The function mixes the squares of the sRGB values. Unlike the values themselves, the squares are
     /// nearly proportional to brightness.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
-        func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
+        func mixedComponent(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let frontWeight = Int(coverage)
             let backWeight = 255 - frontWeight
             let (frontSquare, backSquare) = (Int(front) * Int(front), Int(back) * Int(back))
@@ -17,20 +17,20 @@ extension Color {
         case 255: return ink
         default:
             return Color(
-                red: mixed(red, ink.red),
-                green: mixed(green, ink.green),
-                blue: mixed(blue, ink.blue)
+                red: mixedComponent(red, ink.red),
+                green: mixedComponent(green, ink.green),
+                blue: mixedComponent(blue, ink.blue)
             )
         }
     }
 
-    /// Returns a mixture of this color and `other`. This color has the weight `way` − `progress`, and `other`
-    /// has the weight `progress`. `Bitmap.mix(_:with:progress:of:)` mixes pixels in the same way.
-    package func mixed(with other: Color, progress: Int, of way: Int) -> Color {
+    /// Returns a mixture of this color and `other`. This color has the weight `total` − `progress`, and
+    /// `other` has the weight `progress`. `Bitmap.mix(_:with:progress:total:)` mixes pixels in the same way.
+    package func mixed(with other: Color, progress: Int, total: Int) -> Color {
         Color(
-            red: Bitmap.mixed(red, other.red, progress: progress, of: way),
-            green: Bitmap.mixed(green, other.green, progress: progress, of: way),
-            blue: Bitmap.mixed(blue, other.blue, progress: progress, of: way)
+            red: Bitmap.mixed(red, other.red, progress: progress, total: total),
+            green: Bitmap.mixed(green, other.green, progress: progress, total: total),
+            blue: Bitmap.mixed(blue, other.blue, progress: progress, total: total)
         )
     }
 }

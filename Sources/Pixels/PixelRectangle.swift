@@ -15,7 +15,7 @@ public struct PixelRectangle: Hashable, Sendable {
     }
 
     /// Creates the rectangle that covers a complete picture of the size `whole`.
-    @inlinable public init(of whole: PixelSize) {
+    @inlinable public init(size whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 

@@ -9,12 +9,12 @@ extension Sign {
     /// The identity of the sign's list of options, or nil if the sign is not in a group, and whether the sign
     /// currently runs in step with the other signs of the group.
     package var groupState: (rev: String?, isInStep: Bool) {
-        mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
+        mutating get { (banner.membership?.listIdentity, banner.carousel.isInStep) }
     }
 
     /// The identity of the option list and the banner's behavior, or nil if the sign is not in a group. Only
     /// signs with equal identities can run in step.
-    package var groupRev: String? { banner.membership?.rev }
+    package var groupRev: String? { banner.membership?.listIdentity }
 
     package var groupClock: GroupClock? { banner.membership?.clock }
 
@@ -25,40 +25,40 @@ extension Sign {
     package mutating func mergeCounters(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal)
     {
         guard isInGroup else { throw .notJoined }
-        change(at: instant) { $0.mergeCounters(counters, at: instant) }
+        changeBanner(at: instant) { $0.mergeCounters(counters, at: instant) }
     }
 
-    package mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
-        change(at: instant) { $0.join(as: sign, clock, at: instant) }
+    package mutating func join(as sign: String, clock: GroupClock, at instant: Instant) -> String {
+        changeBanner(at: instant) { $0.join(as: sign, clock: clock, at: instant) }
     }
 
     package mutating func leaveGroup(at instant: Instant) {
-        change(at: instant) { $0.leaveGroup(at: instant) }
+        changeBanner(at: instant) { $0.leaveGroup(at: instant) }
     }
 
     package mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
-        try change(at: instant) { banner throws(GroupRefusal) in try banner.lead(at: instant) }
+        try changeBanner(at: instant) { banner throws(GroupRefusal) in try banner.lead(at: instant) }
     }
 
-    package mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
-        try change(at: instant) { banner throws(GroupRefusal) in try banner.anchor(at: instant) }
+    package mutating func makeAnchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
+        try changeBanner(at: instant) { banner throws(GroupRefusal) in try banner.anchor(at: instant) }
     }
 
     package mutating func adopt(_ anchor: GroupAnchor, at instant: Instant) throws(GroupRefusal) -> Bool {
-        try change(at: instant) { banner throws(GroupRefusal) in try banner.adopt(anchor, at: instant) }
+        try changeBanner(at: instant) { banner throws(GroupRefusal) in try banner.adopt(anchor, at: instant) }
     }
 
-    package mutating func merge(
+    package mutating func mergeInputs(
         _ inputs: [SharedInput],
         at instant: Instant
     ) throws(GroupRefusal) -> GroupMerge {
-        try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
+        try changeBanner(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
     /// Replaces the group's shared clock after the wall clock was set. The sign then runs independently until
     /// it adopts the state of another sign, or the group adopts its state.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
-        change(at: instant) { $0.setGroupClock(clock, at: instant) }
+        changeBanner(at: instant) { $0.setGroupClock(clock, at: instant) }
     }
 }
 
@@ -69,21 +69,21 @@ extension Sign {
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,
-        clock: () -> GroupClock
+        readClock: () -> GroupClock
     ) -> GroupReply {
         do throws(GroupRefusal) {
             switch request {
-            case .join(let name): return .joined(rev: join(as: name, clock(), at: now))
+            case .join(let name): return .joined(rev: join(as: name, clock: readClock(), at: now))
             case .leave:
                 leaveGroup(at: now)
                 return .left
             case .lead: return .anchor(try lead(at: now))
-            case .anchor: return .anchor(try anchor(at: now))
+            case .anchor: return .anchor(try makeAnchor(at: now))
             case .adopt(let anchor): return .adopted(isChanged: try adopt(anchor, at: now))
-            case .count(let counters):
+            case .mergeCounters(let counters):
                 try mergeCounters(counters, at: now)
-                return .counted
-            case .merge(let inputs): return .merged(try merge(inputs, at: now))
+                return .mergedCounters
+            case .mergeInputs(let inputs): return .mergedInputs(try mergeInputs(inputs, at: now))
             }
         } catch {
             return .refused(error)

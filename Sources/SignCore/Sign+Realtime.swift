@@ -10,12 +10,12 @@ extension Sign {
         from console: RealtimeConsole,
         at instant: Instant
     ) {
-        change(at: instant) { $0.show(picture, size: size, from: console, at: instant) }
+        changeBanner(at: instant) { $0.showRealtimePicture(picture, size: size, from: console, at: instant) }
     }
 
     /// Removes the picture of a lighting console, so that the banner is visible again. Does nothing if no
     /// such picture covers the display.
     package mutating func endRealtime(at instant: Instant) {
-        change(at: instant) { $0.endRealtime(at: instant) }
+        changeBanner(at: instant) { $0.endRealtime(at: instant) }
     }
 }

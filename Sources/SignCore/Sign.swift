@@ -11,7 +11,7 @@ import Schedules
 /// releases). Its outputs are events and frames.
 public struct Sign: Sendable {
     /// The banner of the sign. To recompute the deadlines with every change, it is modified only through
-    /// `change`.
+    /// `changeBanner`.
     private(set) var banner: Banner
     /// The current frame, which is the picture on the display. It is updated by `compose`, and stored because
     /// a getter that forwards to `banner` would copy the whole sign.
@@ -47,8 +47,8 @@ public struct Sign: Sendable {
     ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
     ///   - dropsLateFrames: Whether missed frames of the frame grid are dropped (R-TICK-3).
-    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end. If
-    ///     false, actions take no time.
+    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they
+    ///     end. If false, actions take no time.
     package init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -71,7 +71,7 @@ public struct Sign: Sendable {
         )
 
         frame = playlist.displayLayout.darkFrame
-        usesLines = playlist.usesLines
+        usesSystemFonts = playlist.usesSystemFonts
         brightness = banner.brightness
         isLit = banner.isLit
         if runsActions { banner.running = RunningActions() }
@@ -80,39 +80,39 @@ public struct Sign: Sendable {
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
-        planAll()
+        updateAllDeadlines()
     }
 
     /// Changes the banner by calling `body`, and recomputes the deadlines. Returns the result of `body` and
     /// rethrows its errors.
     @inline(__always)
-    mutating func change<Result, Failure: Error>(
+    mutating func changeBanner<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { planAll() }
+        defer { updateAllDeadlines() }
         return try body(&banner)
     }
 
     /// Advances the banner to `instant`, changes it by calling `body`, and recomputes the deadlines. Returns
     /// the result of `body` and rethrows its errors.
-    mutating func change<Result, Failure: Error>(
+    mutating func changeBanner<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         advance(to: instant)
-        return try change(body)
+        return try changeBanner(body)
     }
 
     /// Recomputes the deadlines after a change of only the banner's position. It does little work, because
     /// each frame calls it.
     @inline(__always)
-    private mutating func plan() {
-        guard !upkeep.isPerFrame else { return planAll() }
+    private mutating func updateFrameDeadline() {
+        guard !upkeep.isPerFrame else { return updateAllDeadlines() }
         nextDeadline = earlier(banner.nextDeadline(besides: upkeep), gestures.nextDeadline)
     }
 
     @inline(never)
-    private mutating func planAll() {
+    private mutating func updateAllDeadlines() {
         upkeep = banner.upkeep
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
@@ -122,8 +122,9 @@ public struct Sign: Sendable {
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
-        // This is called in every turn of a sign in a group. Only the end of synchronization changes a deadline.
-        if banner.carousel.isInStep == wasInStep { plan() } else { planAll() }
+        // This is called in every turn of a sign in a group. Only the end of synchronization changes a
+        // deadline.
+        if banner.carousel.isInStep == wasInStep { updateFrameDeadline() } else { updateAllDeadlines() }
         return inputs
     }
 
@@ -150,13 +151,13 @@ public struct Sign: Sendable {
     private mutating func advanceBanner(to instant: Instant) {
         guard let nextDeadline, nextDeadline <= instant else { return }
         let isChanged = banner.catchUp(to: instant, besides: upkeep, dropsLateFrames: dropsLateFrames)
-        if isChanged { planAll() } else { plan() }
+        if isChanged { updateAllDeadlines() } else { updateFrameDeadline() }
     }
 
     /// Performs `command` at `instant`, after all changes that are due by then. `cause` describes the input
     /// that led to the command, for reports.
     public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
-        change(at: instant) { $0.handle(command, cause: cause, at: instant) }
+        changeBanner(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
     /// Performs the commands in `inputs` in order at `instant`. If the sign ignores one of them, the
@@ -168,8 +169,8 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the gesture is reported as
-    /// ignored.
+    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the gesture is
+    /// reported as ignored.
     ///
     /// - Parameters:
     ///   - gesture: The gesture.
@@ -179,56 +180,56 @@ public struct Sign: Sendable {
     ///   - instant: The instant of the gesture.
     package mutating func handle(
         _ gesture: Gesture,
-        of button: Int?,
+        button: Int?,
         key: String? = nil,
         source: String? = nil,
         at instant: Instant
     ) {
         let settings = button.map { buttons[$0] }
-        // A button that wakes the display is a sensor, for example of a door, and lights the display while people
-        // are present. It does not light the display as an ordinary press does.
-        let indicatesPresence = settings?.wakes != nil
+        // A button that wakes the display is a sensor, for example of a door, and lights the display while
+        // people are present. It does not light the display as an ordinary press does.
+        let indicatesPresence = settings?.wakeDuration != nil
         let command = settings?.command(for: gesture) ?? .none
-        let cause = Cause(gesture, of: settings?.reportedName(pressing: key), source: source)
+        let cause = Cause(gesture, button: settings?.reportedName(pressing: key), source: source)
         advance(to: instant)
-        change { banner in
+        changeBanner { banner in
             if let button, indicatesPresence {
                 banner.advance(to: instant)
-                banner.changePresence { presence in presence.tap(button, at: instant) }
+                banner.changePresence { presence in presence.recordTap(onButton: button, at: instant) }
             }
-            banner.press(command, cause: cause, lights: !indicatesPresence, at: instant)
+            banner.press(command, cause: cause, lightsDisplay: !indicatesPresence, at: instant)
         }
     }
 
     /// Adjusts the brightness of the display to `light`, a reading of the light sensor.
     package mutating func sense(_ light: Illuminance, at instant: Instant) {
-        change(at: instant) { $0.sense(light, at: instant) }
+        changeBanner(at: instant) { $0.sense(light, at: instant) }
     }
 
     /// Applies a new value of a setting that a schedule controls, overriding any manually set value.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
-        change(at: instant) { $0.follow(setting, at: instant) }
+        changeBanner(at: instant) { $0.applyScheduledSetting(setting, at: instant) }
     }
 
     /// Handles an edge (press or release) of a button that was read at `now`. If the edge is timed later than
     /// `now`, the picture advances only to `now`. If `button` is nil, no such button exists, and the edge is
     /// reported as ignored. `key` is the pressed key, or nil if the button does not consist of several keys.
-    package mutating func handle(_ edge: Edge, of button: Int?, key: String? = nil, now: Instant) {
+    package mutating func handle(_ edge: Edge, button: Int?, key: String? = nil, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
-        change { $0.hold(button, isDown: edge.isActive, at: edge.at) }
+        changeBanner { $0.hold(button, isDown: edge.isActive, at: edge.at) }
         apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
     /// Starts monitoring the GPIO line of the button at `button`. `isPressed` is its initial state. A button
     /// that is already pressed may have a stuck line.
-    package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
-        change { $0.hold(button, isDown: isPressed, at: instant) }
+    package mutating func beginMonitoring(button: Int, isPressed: Bool, at instant: Instant) {
+        changeBanner { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
     }
 
-    package mutating func interrupt(_ button: Int, at instant: Instant) {
-        change { $0.hold(button, isDown: false, at: instant) }
+    package mutating func interruptPress(ofButton button: Int, at instant: Instant) {
+        changeBanner { $0.hold(button, isDown: false, at: instant) }
         apply(gestures.interrupt(button, at: instant))
     }
 
@@ -241,8 +242,8 @@ public struct Sign: Sendable {
     /// Applies the options and buttons of `playlist`. A press in progress keeps its command if both
     /// configurations use its GPIO line. If the size of the frame changes, the new frame starts dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
-        change(at: instant) { $0.replace(playlist, at: instant) }
-        usesLines = playlist.usesLines
+        changeBanner(at: instant) { $0.replacePlaylist(with: playlist, at: instant) }
+        usesSystemFonts = playlist.usesSystemFonts
         replaceButtons(with: playlist.configuration, at: instant)
     }
 
@@ -252,11 +253,11 @@ public struct Sign: Sendable {
     private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
         let newButtons = configuration.pressableButtons
         // For each new button, the index of the same button so far, or nil if there is none.
-        let formerIndices = newButtons.indices(among: buttons)
+        let formerIndices = newButtons.matchingIndices(in: buttons)
         buttons = newButtons
-        change { banner in
+        changeBanner { banner in
             banner.changePresence { presence in
-                presence.replaceButtons(with: newButtons, former: formerIndices, at: instant)
+                presence.replaceButtons(with: newButtons, formerIndices: formerIndices, at: instant)
             }
         }
         let outputs = gestures.rebind(
@@ -269,18 +270,18 @@ public struct Sign: Sendable {
     }
 
     package mutating func reject(reason: String, at instant: Instant) {
-        change(at: instant) { $0.rejectConfiguration(reason: reason, at: instant) }
+        changeBanner(at: instant) { $0.rejectConfiguration(reason: reason, at: instant) }
     }
 
     /// Stops the sign, so that `stopped` becomes the last entry in its journal of events.
     package mutating func stop(at instant: Instant) {
-        change(at: instant) { $0.stop(at: instant) }
+        changeBanner(at: instant) { $0.stop(at: instant) }
     }
 
     // MARK: The wall clock
 
-    // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in a class,
-    // and a getter would copy all of it.
+    // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in
+    // a class, and a getter would copy all of it.
 
     /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again
     /// whenever it has been set.
@@ -297,7 +298,7 @@ public struct Sign: Sendable {
 
     /// Applies a new reading of the wall clock. From its instant onward, displayed times and schedules follow
     /// it.
-    package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
+    package mutating func setClock(_ reading: ClockReading) { changeBanner { $0.setClock(reading) } }
 
     // MARK: Outputs
 
@@ -306,14 +307,14 @@ public struct Sign: Sendable {
 
     package var isMoving: Bool { banner.carousel.isMoving }
 
-    package var values: [String: String] { banner.texts.values.texts }
+    package var values: [String: String] { banner.texts.values.textsByName }
     package var storedValues: TextValues { banner.texts.values }
     package var alert: Alert.State? { banner.alerts.state }
     /// The position of the banner, to be stored so that it can continue there after a restart. Nil if the
     /// banner has no options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
     /// Whether counters have changed since the last call of `takeChangedCounters`.
-    package var hasChangedCounters: Bool { mutating get { banner.counters.isChanged } }
+    package var hasChangedCounters: Bool { mutating get { banner.counters.hasUnsavedChanges } }
     /// Returns the state of all counters for storage if any counter has changed since the last call,
     /// otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
@@ -327,7 +328,7 @@ public struct Sign: Sendable {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
         isLit = banner.isLit
-        plan()
+        updateFrameDeadline()
         return isNew
     }
 
@@ -348,12 +349,12 @@ public struct Sign: Sendable {
 
     /// Whether any text may need to be rendered in a system font. The value is stored because a getter that
     /// forwards to `banner` would copy the whole sign.
-    package private(set) var usesLines: Bool
+    package private(set) var usesSystemFonts: Bool
 
     /// Returns the texts that currently need to be rendered in system fonts, or nil if they are the same as
     /// in the last call.
     package mutating func takeTextRequests() -> TextRequestBatch? {
-        defer { plan() }
+        defer { updateFrameDeadline() }
         return banner.takeTextRequests(at: banner.now)
     }
 
@@ -364,7 +365,7 @@ public struct Sign: Sendable {
         as setting: TextRunSettings,
         at instant: Instant
     ) {
-        change(at: instant) { $0.supply(lines, as: setting, at: instant) }
+        changeBanner(at: instant) { $0.adoptRenderedTexts(lines, settings: setting, at: instant) }
     }
 
     /// Whether there are events that `takeEvents` has not yet returned.
@@ -380,14 +381,14 @@ public struct Sign: Sendable {
 
     @inline(never)
     private mutating func apply(_ outputs: [ButtonBindings.Output]) {
-        defer { plan() }
+        defer { updateFrameDeadline() }
         for output in outputs {
-            change { banner in
+            changeBanner { banner in
                 switch output.press {
-                case .touch: banner.touch(lights: output.lights, at: output.at)
-                case .touchToCount: banner.touchToCount(lights: output.lights, at: output.at)
+                case .touch: banner.touch(lightsDisplay: output.lightsDisplay, at: output.at)
+                case .touchToCount: banner.touchToCount(lightsDisplay: output.lightsDisplay, at: output.at)
                 case .asks(let command, let cause):
-                    banner.press(command, cause: cause, lights: output.lights, at: output.at)
+                    banner.press(command, cause: cause, lightsDisplay: output.lightsDisplay, at: output.at)
                 case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
                 }
             }

@@ -22,7 +22,7 @@ extension Configuration {
         /// location.
         public var notes: [Diagnostic]
         /// The texts of the configuration that were rendered in system fonts.
-        public var lines = RenderedTexts()
+        public var renderedTexts = RenderedTexts()
         /// The SHA-256 hash of the configuration file as hexadecimal digits.
         public var fileHash: String
         /// The bytes of the configuration file.
@@ -30,7 +30,7 @@ extension Configuration {
 
         /// The options and settings of this configuration, in the form that a running sign needs.
         public var playlist: Playlist {
-            var playlist = Playlist(configuration, pictures: pictures, lines: lines)
+            var playlist = Playlist(configuration, pictures: pictures, renderedTexts: renderedTexts)
             playlist.fileHash = fileHash
             return playlist
         }
@@ -41,7 +41,7 @@ extension Configuration {
     /// - Parameters:
     ///   - path: The path of the file. If it is nil, the configuration is read from standard input, and its
     ///     relative paths start from the working directory.
-    ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - renderedTexts: The renderer for text in system fonts. If it is nil, such text is rendered later.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
     ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
@@ -50,19 +50,19 @@ extension Configuration {
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String?,
-        lines: (any TextRenderer)? = nil,
+        textRenderer: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> Loaded {
         let fileName = path ?? standardInputName
-        let text = try text(of: fileName) { () throws(FileError) in
+        let text = try readText(of: fileName) { () throws(FileError) in
             if let path { try readRegularFile(path) } else { try readStandardInput() }
         }
         return try parse(
             text,
             file: fileName,
-            lines: lines,
+            textRenderer: textRenderer,
             fonts: fonts,
             interfaces: interfaces,
             lightSensors: lightSensors
@@ -74,12 +74,12 @@ extension Configuration {
 
     /// Returns the bytes of the configuration file at `path`. Throws an error if the file cannot be read.
     package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
-        try text(of: path) { () throws(FileError) in try readRegularFile(path) }
+        try readText(of: path) { () throws(FileError) in try readRegularFile(path) }
     }
 
-    private static func text(
+    private static func readText(
         of file: String,
-        _ read: () throws(FileError) -> [UInt8]
+        with read: () throws(FileError) -> [UInt8]
     ) throws(ConfigurationError) -> [UInt8] {
         do throws(FileError) {
             return try read()
@@ -96,14 +96,14 @@ extension Configuration {
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
     ///   - programs: The program files of this machine, against which commands are checked.
     ///   - languages: The languages in which texts can show dates.
-    ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its position over a restart. The text
-    ///     of this option is rendered first.
+    ///   - renderedTexts: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - firstOptionID: The id of the option to show first, if the sign keeps its position over a restart.
+    ///     The text of this option is rendered first.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
     ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
     ///     checked.
-    ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one transfer.
+    ///   - spidevBufferSize: The number of bytes that the kernel module spidev can send in one transfer.
     ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer
     ///     needed.
     /// - Throws: `ConfigurationError` with all errors in the text.
@@ -113,15 +113,15 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
-        lines: (any TextRenderer)? = nil,
-        place: String? = nil,
+        textRenderer: (any TextRenderer)? = nil,
+        firstOptionID: String? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil,
-        spidevBuffer: Int = SpidevBuffer.size,
+        spidevBufferSize: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
-        let document = try document(bytes, file: file)
+        let document = try parseDocument(bytes, file: file)
         afterPhase()
         let machine = ConfigurationReader.MachineFacts(
             programs: programs,
@@ -129,20 +129,20 @@ extension Configuration {
             fonts: fonts,
             interfaces: interfaces,
             lightSensors: lightSensors,
-            spidevBuffer: spidevBuffer
+            spidevBufferSize: spidevBufferSize
         )
         var reader = ConfigurationReader(
             file: file,
             pictures: pictures,
-            on: machine,
-            textRenderer: lines,
-            firstOptionID: place,
+            machine: machine,
+            textRenderer: textRenderer,
+            firstOptionID: firstOptionID,
             afterPhase: afterPhase
         )
-        return try reader.load(document, of: bytes)
+        return try reader.load(document, bytes: bytes)
     }
 
-    static func document(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> TOMLDocument {
+    static func parseDocument(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> TOMLDocument {
         do throws(TOMLSyntaxError) {
             return try TOMLDocument.parse(bytes)
         } catch {

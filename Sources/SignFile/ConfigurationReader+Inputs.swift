@@ -12,15 +12,15 @@ extension ConfigurationReader {
         configuration.brightnessSensor = BrightnessSensorDraft.sensor(
             in: root,
             among: machine.lightSensors,
-            &findings
+            findings: &findings
         )
         readSchedules(root)
-        ScaleCommandCheck(text: configuration.text, root: root).run(&findings)
+        ScaleCommandCheck(text: configuration.text, root: root).checkScaleCommands(&findings)
     }
 
     private mutating func readCounters(_ root: TOMLNode) {
         var list = CounterList()
-        for table in findings.tables("counter", of: root, atMost: CounterSettings.maxCount) {
+        for table in findings.readTables("counter", in: root, atMost: CounterSettings.maxCount) {
             var draft = CounterDraft()
             schema.counter.read(table, into: &draft, findings: &findings)
             list.append(draft, from: table, findings: &findings)
@@ -35,7 +35,7 @@ extension ConfigurationReader {
         configuration.buttons = buttonList.buttons
 
         var combinationList = CombinationList(buttonList)
-        for table in findings.tables("combination", of: root, atMost: Self.maxCombinations) {
+        for table in findings.readTables("combination", in: root, atMost: Self.maxCombinations) {
             // A draft contains the values of single keys. The list checks whether they agree with each other.
             var draft = CombinationDraft()
             schema.combination.read(table, into: &draft, findings: &findings)
@@ -47,20 +47,20 @@ extension ConfigurationReader {
             buttonLocations: buttonList.tables.map(\.location),
             combinationLocations: combinationList.locations
         )
-        for (location, text) in notes { findings.note(text, at: location) }
+        for (location, text) in notes { findings.addNote(text, at: location) }
     }
 
     private static let maxButtons = 64
     private static let maxCombinations = 256
 
     private mutating func readButtonList(_ root: TOMLNode) -> ButtonList {
-        let tables = findings.tables("button", of: root, atMost: Self.maxButtons)
-        var list = ButtonList(isComplete: findings.isRead("button", of: root))
+        let tables = findings.readTables("button", in: root, atMost: Self.maxButtons)
+        var list = ButtonList(isComplete: findings.areValid("button", in: root))
         for table in tables {
             var draft = ButtonDraft()
             schema.button.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
-            if let request = draft.button.lineRequest { check(request, in: table, root: root) }
+            draft.checkConsistency(of: table, findings: &findings)
+            if let request = draft.button.lineRequest { checkLine(request, in: table, root: root) }
             list.append(draft.button, from: table, findings: &findings)
         }
         list.checkNames(&findings)
@@ -68,13 +68,13 @@ extension ConfigurationReader {
     }
 
     private mutating func readSchedules(_ root: TOMLNode) {
-        for table in findings.tables("schedule", of: root, atMost: 64) {
+        for table in findings.readTables("schedule", in: root, atMost: 64) {
             var draft = ScheduleDraft()
             schema.schedule.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
+            draft.checkConsistency(of: table, findings: &findings)
             configuration.schedules.append(draft.entry)
         }
-        if let table = findings.table("location", of: root) {
+        if let table = findings.readTable("location", in: root) {
             var draft = LocationDraft()
             schema.location.read(table, into: &draft, findings: &findings)
             configuration.place = draft.place(from: table, findings: &findings)
@@ -82,11 +82,11 @@ extension ConfigurationReader {
         }
     }
 
-    private mutating func check(_ request: LineRequest, in table: TOMLNode, root: TOMLNode) {
-        guard findings.isRead("line", "chip", of: table) else { return }
-        let check = LineCheck(request.line, on: request.chip, at: table.location(of: "line"))
+    private mutating func checkLine(_ request: LineRequest, in table: TOMLNode, root: TOMLNode) {
+        guard findings.areValid("line", "chip", in: table) else { return }
+        let check = LineCheck(request.line, on: request.chip, at: table.location(ofKey: "line"))
         check.checkExistence(&findings)
-        guard findings.isRead("display", of: root) else { return }
-        displays.checkButton(check, &findings)
+        guard findings.areValid("display", in: root) else { return }
+        displayList.checkButton(check, &findings)
     }
 }

@@ -6,22 +6,23 @@ import SignCore
 extension ConfigurationReader {
     mutating func reportUnknownTables(in root: TOMLNode) {
         for member in root.children where !ConfigurationSchema.names.contains(member.key) {
-            reportUnknown(member, of: root)
+            reportUnknown(member, in: root)
         }
     }
 
-    private mutating func reportUnknown(_ member: TOMLNode, of root: TOMLNode) {
+    private mutating func reportUnknown(_ member: TOMLNode, in root: TOMLNode) {
         guard findings.showsError(at: member.keyLocation) else {
             return findings.countHiddenError(at: member.keyLocation)
         }
-        findings.error(message(aboutUnknown: member, of: root), at: member.keyLocation)
+        findings.addError(message(aboutUnknown: member, in: root), at: member.keyLocation)
     }
 
     /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
-    /// advice about the likely intention. The first explanation that applies is used: a setting of the gateway,
-    /// a key outside of its table, another name for `[[option]]`, or anything else. If the user meant another
-    /// table, marks that table as unread, because later errors about its absence would be confusing.
-    private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
+    /// advice about the likely intention. The first explanation that applies is used: a setting of the
+    /// gateway, a key outside of its table, another name for `[[option]]`, or anything else. If the user
+    /// meant another table, marks that table as unread, because later errors about its absence would be
+    /// confusing.
+    private mutating func message(aboutUnknown member: TOMLNode, in root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
 
@@ -29,40 +30,41 @@ extension ConfigurationReader {
         // The headers of the tables in which `member` would be a valid key.
         let headersWithKey = findings.headers(withKey: member.key)
         if !isTable, !headersWithKey.isEmpty {
-            let list = Wording.list(headersWithKey, lastJoin: "or")
-            return "key \(name) is outside any table; it belongs in \(list)"
+            let headerList = Wording.list(headersWithKey, conjunction: "or")
+            return "key \(name) is outside any table; it belongs in \(headerList)"
         }
 
         let problem = "unknown \(isTable ? "table" : "key") \(name)"
         if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
-            findings.markUnread("option", of: root)
+            findings.markInvalid("option", in: root)
             return "\(problem); \(remedy)"
         }
 
         // A key outside of its table was handled above, so only tables have such headers here.
-        let remedy = remedy(forUnknown: member.key, headersWithKey: headersWithKey, of: root)
+        let remedy = remedy(forUnknown: member.key, headersWithKey: headersWithKey, in: root)
         return "\(problem); \(remedy)"
     }
 
-    /// Returns advice about `name`, an unknown table or key at the top level of the file. It is probably another
-    /// name for a table, a key that was written as a table, or a misspelled table, in this order. If it is none of
-    /// them, the advice lists all tables.
+    /// Returns advice about `name`, an unknown table or key at the top level of the file. It is probably
+    /// another name for a table, a key that was written as a table, or a misspelled table, in this order. If
+    /// it is none of them, the advice lists all tables.
     ///
-    /// If `name` is a table, `headersWithKey` contains the headers of all tables that have a key with this name,
-    /// such as `[display]` for `[brightness]`. A table that the advice suggests instead is marked as unread.
+    /// If `name` is a table, `headersWithKey` contains the headers of all tables that have a key with this
+    /// name, such as `[display]` for `[brightness]`. A table that the advice suggests instead is marked as
+    /// unread.
     private mutating func remedy(
         forUnknown name: String,
         headersWithKey: [String],
-        of root: TOMLNode
+        in root: TOMLNode
     ) -> String {
         let allHeaders = schema.tables.map(\.header)
-        let usualHeader = Self.usualHeader(for: name)
-        let resemblesTable = usualHeader != nil || Self.isEnd(name, ofHeaderAmong: allHeaders)
+        let synonymHeader = Self.headerOfSynonym(name)
+        let resemblesTable = synonymHeader != nil || Self.isSuffix(name, ofHeaderAmong: allHeaders)
         if !headersWithKey.isEmpty, !resemblesTable {
-            return "it belongs in \(Wording.list(headersWithKey, lastJoin: "or"))"
+            return "it belongs in \(Wording.list(headersWithKey, conjunction: "or"))"
         }
-        if let intendedHeader = usualHeader ?? Self.header(near: name, among: allHeaders) {
-            findings.markUnread(ConfigurationSchema.name(in: intendedHeader), of: root)
+        if let intendedHeader = synonymHeader ?? Self.similarHeader(to: name, among: allHeaders) {
+            findings.markInvalid(ConfigurationSchema.name(in: intendedHeader), in: root)
             return "did you mean \(intendedHeader)?"
         }
         return "allowed: \(allHeaders.joined(separator: ", "))"
@@ -70,21 +72,21 @@ extension ConfigurationReader {
 
     /// Returns whether the name of one of `headers` ends with `name` or its singular, such as `[[option]]`
     /// for `options`.
-    private static func isEnd(_ name: String, ofHeaderAmong headers: [String]) -> Bool {
+    private static func isSuffix(_ name: String, ofHeaderAmong headers: [String]) -> Bool {
         let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
         return headers.contains { $0.contains(text: "\(name)]") || $0.contains(text: "\(singular)]") }
     }
 
     /// Returns the header of the table that users usually mean by `name`, or nil if the name is not in the
     /// list of such names.
-    private static func usualHeader(for name: String) -> String? {
+    private static func headerOfSynonym(_ name: String) -> String? {
         MotionNames.tables.contains(name.lowercased()) ? "[scroll]" : TableNames.header(for: name)
     }
 
     /// Returns the header of the table whose name is most similar to `name`, such as `[[option]]` for
     /// `opton`, or nil if none is similar. A name can also be similar to only the last part of a table's
     /// name.
-    private static func header(near name: String, among headers: [String]) -> String? {
+    private static func similarHeader(to name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
         guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }

@@ -10,13 +10,13 @@ struct ConfigurationReader {
     var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
     var configuration = Configuration()
-    private var library = PictureLibrary()
+    private var pictureLibrary = PictureLibrary()
     var findings: Findings
-    var displays = DisplayList()
+    var displayList = DisplayList()
     /// The values of the table `[scroll]`. Some of them are the defaults for options.
-    private var scroll = ScrollDraft()
+    private var scrollDraft = ScrollDraft()
     /// The pictures that regions and options use, with the locations in the file that name them.
-    private var pictures: [PictureUse] = []
+    private var pictureUses: [PictureUse] = []
     private let pictureFiles: PictureFiles
     let machine: MachineFacts
     /// The renderer for text in system fonts. If it is nil, such text is rendered later.
@@ -24,7 +24,7 @@ struct ConfigurationReader {
     /// The id of the option whose text is rendered first, or nil for the file's first option.
     private let firstOptionID: String?
     /// The texts that were rendered in system fonts.
-    private var lines = RenderedTexts()
+    private var renderedTexts = RenderedTexts()
 
     /// The facts about a machine against which a configuration is checked.
     struct MachineFacts {
@@ -38,7 +38,7 @@ struct ConfigurationReader {
         /// The light sensors of the machine. If it is nil, the configured sensor is not checked.
         var lightSensors: LightSensors?
         /// The number of bytes that the kernel module spidev can send in one transfer.
-        var spidevBuffer = SpidevBuffer.size
+        var spidevBufferSize = SpidevBuffer.size
     }
 
     /// Creates a reader of one configuration file, which collects all findings (errors, warnings, and notes)
@@ -56,7 +56,7 @@ struct ConfigurationReader {
     init(
         file: String,
         pictures: PictureFiles? = nil,
-        on machine: MachineFacts = MachineFacts(),
+        machine: MachineFacts = MachineFacts(),
         textRenderer: (any TextRenderer)? = nil,
         firstOptionID: String? = nil,
         afterPhase: @escaping () -> Void = {}
@@ -79,7 +79,7 @@ struct ConfigurationReader {
 
     /// The functions that read the tables of the file, in the order in which they run. A step runs after the
     /// steps whose results it uses. Once a step has run, its code is no longer needed.
-    private static let steps: [Step] = [
+    private static let readingSteps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
         { $0.readScroll($1) },
@@ -94,42 +94,46 @@ struct ConfigurationReader {
     /// The checks of whether the content fits on the display. After one of them finds an error, the remaining
     /// layout checks are skipped, because they would report the same error again.
     private static let layoutChecks: [Check] = [
-        { LayoutCheck(checked: $1).run(&$0.findings) },
-        { ScaleCheck(checked: $1).run(&$0.findings) },
-        { WritingCheck(checked: $1).checkScale(&$0.findings) },
+        { LayoutCheck(checkedSign: $1).checkLayout(&$0.findings) },
+        { ScaleCheck(checkedSign: $1).checkMaximumScale(&$0.findings) },
+        { WritingCheck(checkedSign: $1).checkScale(&$0.findings) },
     ]
 
     /// The checks that run only if the layout checks, which come first, have found no error.
     private static let checks: [Check] = [
-        { PageCheck(checked: $1).run(&$0.findings) },
-        { GapCheck(checked: $1).run(&$0.findings) },
-        { PanCheck(checked: $1).run(&$0.findings) },
-        { WritingCheck(checked: $1).run(&$0.findings) },
-        { InkCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
+        { PageCheck(checkedSign: $1).checkLineBreaks(&$0.findings) },
+        { GapCheck(checkedSign: $1).checkGaps(&$0.findings) },
+        { PanCheck(checkedSign: $1).checkPanSpeed(&$0.findings) },
+        { WritingCheck(checkedSign: $1).checkWriting(&$0.findings) },
+        { InkCheck(configuration: $1.configuration, root: $1.root).checkInks(&$0.findings) },
         { reader, checked in
             var check = PictureCheck(checked, reader.pictureFiles)
-            check.run(&reader.findings)
+            check.checkPictures(&reader.findings)
         },
-        { FlashCheck(checked: $1).run(&$0.findings) },
-        { CounterCheck(checked: $1).run(&$0.findings) },
-        { BackgroundCheck(checked: $1).run(&$0.findings) },
-        { EffectCheck(checked: $1).run(&$0.findings) },
-        { TextCheck($1, fonts: $0.machine.fonts).run(&$0.findings) },
-        { ReadingCheck(checked: $1).run(&$0.findings) },
-        { ScheduleCheck($1.configuration, $1.root).run(&$0.findings) },
-        { LightCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
+        { FlashCheck(checkedSign: $1).checkFlashes(&$0.findings) },
+        { CounterCheck(checkedSign: $1).checkCounters(&$0.findings) },
+        { BackgroundCheck(checkedSign: $1).checkBackgrounds(&$0.findings) },
+        { EffectCheck(checkedSign: $1).checkEffects(&$0.findings) },
+        { TextCheck($1, fonts: $0.machine.fonts).checkTexts(&$0.findings) },
+        { ReadingCheck(checkedSign: $1).checkReadingDirection(&$0.findings) },
+        { ScheduleCheck($1.configuration, $1.root).checkSchedules(&$0.findings) },
+        { LightCheck(configuration: $1.configuration, root: $1.root).checkLight(&$0.findings) },
         { reader, checked in
-            let isListing = checked.root.member("scroll").map(reader.schema.scroll.isListing) ?? false
+            let listsMostKeys = checked.root.member("scroll").map(reader.schema.scroll.listsMostKeys) ?? false
             let check = MotionCheck(
                 configuration: checked.configuration,
                 root: checked.root,
-                isListing: isListing
+                listsMostKeys: listsMostKeys
             )
-            check.run(&reader.findings)
-            TransitionCheck(configuration: checked.configuration, root: checked.root, isListing: isListing)
-                .run(&reader.findings)
+            check.checkMotion(&reader.findings)
+            TransitionCheck(
+                configuration: checked.configuration,
+                root: checked.root,
+                listsMostKeys: listsMostKeys
+            )
+            .checkTransitions(&reader.findings)
         },
-        { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
+        { ActionCheck(configuration: $1.configuration, root: $1.root).checkActionSettings(&$0.findings) },
     ]
 
     /// Converts `document`, the parsed file, to a configuration. Returns it with its pictures, its rendered
@@ -138,17 +142,17 @@ struct ConfigurationReader {
     /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
         _ document: TOMLDocument,
-        of bytes: [UInt8]
+        bytes: [UInt8]
     ) throws(ConfigurationError) -> Configuration.Loaded {
-        read(document.root)
+        readAndCheckTables(in: document.root)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
         return Configuration.Loaded(
             configuration: configuration,
-            pictures: library,
+            pictures: pictureLibrary,
             diagnostics: findings.diagnostics,
             warningCount: findings.warningCount,
             notes: findings.notes,
-            lines: lines,
+            renderedTexts: renderedTexts,
             fileHash: SHA256.hexadecimal(of: bytes),
             text: bytes
         )
@@ -156,76 +160,76 @@ struct ConfigurationReader {
 
     /// Reads all tables of the file. If they contain no error, computes the layout of the sign and runs the
     /// checks that need the complete configuration. Errors and warnings are added to `findings`.
-    private mutating func read(_ root: TOMLNode) {
+    private mutating func readAndCheckTables(in root: TOMLNode) {
         let hasMembers = root.children.contains { _ in true }
         guard hasMembers else {
-            return findings.error("the file is empty; \(Self.example)", at: .start)
+            return findings.addError("the file is empty; \(Self.optionAdvice)", at: .start)
         }
 
-        for step in Self.steps {
-            step(&self, root)
+        for performStep in Self.readingSteps {
+            performStep(&self, root)
             afterPhase()
         }
         guard !findings.hasErrors else { return }
 
-        let checked = CheckedConfiguration(
+        let checkedSign = CheckedConfiguration(
             configuration,
-            pictures: library,
+            pictures: pictureLibrary,
             root: root,
             textRenderer: textRenderer,
             firstOptionID: firstOptionID
         )
-        lines = checked.contents.lines
+        renderedTexts = checkedSign.contents.renderedTexts
         afterPhase()
-        runChecks(on: checked)
+        runChecks(on: checkedSign)
     }
 
     /// Runs the checks of a configuration whose tables contain no error. The layout checks come first, and
     /// end with the first error. The other checks run only if there was no error. The check of the fonts
     /// always runs last.
     private mutating func runChecks(on checked: CheckedConfiguration) {
-        for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
+        for check in Self.layoutChecks where !findings.hasErrors { performCheck(check, on: checked) }
         if !findings.hasErrors {
-            for check in Self.checks { run(check, on: checked) }
+            for check in Self.checks { performCheck(check, on: checked) }
         }
-        // This check is the last one, because it may report an error. In this order, the findings of the other checks
-        // are shown, too.
+        // This check is the last one, because it may report an error. In this order, the findings of the
+        // other checks are shown, too.
         let fontCheck: Check = { reader, checked in
-            FontCheck(checked, fonts: reader.machine.fonts).run(&reader.findings)
+            FontCheck(checked, fonts: reader.machine.fonts).checkFonts(&reader.findings)
         }
-        run(fontCheck, on: checked)
+        performCheck(fontCheck, on: checked)
     }
 
-    private mutating func run(_ check: Check, on checked: CheckedConfiguration) {
+    private mutating func performCheck(_ check: Check, on checked: CheckedConfiguration) {
         check(&self, checked)
         afterPhase()
     }
 
-    private static let example = "add at least one [[option]] with text, such as text = \"Tea 3.50\""
+    private static let optionAdvice = "add at least one [[option]] with text, such as text = \"Tea 3.50\""
 
-    /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`, which combines several displays or signs into
-    /// a single picture. Then checks these tables together.
+    /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`, which combines several displays or
+    /// signs into a single picture. Then checks these tables together.
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
         if isList {
-            let tables = findings.tables("display", of: root, atMost: WallSettings.limit)
+            let tables = findings.readTables("display", in: root, atMost: WallSettings.limit)
             readDisplays(tables, schema: schema.displays)
-            if tables.isEmpty, findings.isRead("display", of: root) {
-                findings.error(
+            if tables.isEmpty, findings.areValid("display", in: root) {
+                findings.addError(
                     "display has no table; write [display], or [[display]] above each of several displays",
-                    at: root.location(of: "display")
+                    at: root.location(ofKey: "display")
                 )
             }
-        } else if let table = findings.table("display", of: root) {
+        } else if let table = findings.readTable("display", in: root) {
             readDisplays([table], schema: schema.display)
         }
 
-        if let table = findings.table("wall", of: root) {
-            schema.wall.read(table, into: &displays.wall, findings: &findings)
+        if let table = findings.readTable("wall", in: root) {
+            schema.wall.read(table, into: &displayList.wall, findings: &findings)
         }
-        displays.checkWall(root, &findings)
-        displays.checkStrips(&findings)
-        configuration.wall = displays.wall
+        displayList.checkWall(rootTable: root, &findings)
+        displayList.checkStrips(&findings)
+        configuration.wall = displayList.wall
     }
 
     /// Reads the displays in `tables`, and checks each of them.
@@ -234,55 +238,59 @@ struct ConfigurationReader {
         for table in tables {
             var draft = DisplayDraft()
             schema.read(table, into: &draft, findings: &findings)
-            draft.settings.checkAgreement(of: table, findings: &findings)
-            draft.settings.checkBuffer(machine.spidevBuffer, of: table, findings: &findings)
-            interfaceCheck?.run(draft.settings, of: table, findings: &findings)
-            displays.append(draft.settings, from: table, findings: &findings)
+            draft.settings.checkConsistency(of: table, findings: &findings)
+            draft.settings.checkBuffer(machine.spidevBufferSize, of: table, findings: &findings)
+            interfaceCheck?.checkInterface(of: draft.settings, table: table, findings: &findings)
+            displayList.append(draft.settings, from: table, findings: &findings)
         }
     }
 
     /// Reads `[scroll]`, which determines how the banner moves, and checks whether the displays can show the
     /// configured number of frames per second. If the table is missing, its default values apply.
     private mutating func readScroll(_ root: TOMLNode) {
-        if let table = findings.table("scroll", of: root) {
-            schema.scroll.read(table, into: &scroll, findings: &findings)
-            scroll.checkAgreement(of: table, findings: &findings)
+        if let table = findings.readTable("scroll", in: root) {
+            schema.scroll.read(table, into: &scrollDraft, findings: &findings)
+            scrollDraft.checkConsistency(of: table, findings: &findings)
         }
-        configuration.scroll = scroll.behavior
-        configuration.axis = scroll.heading.axis
-        configuration.transition = scroll.transition
-        configuration.reducesMotion = scroll.reducesMotion
-        configuration.keepsPlace = scroll.keepsPlace
-        if let settings = scroll.background?.picture {
-            let location = root.location(in: "scroll", of: "background")
-            pictures.append(PictureUse(settings: settings, location: location))
+        configuration.scroll = scrollDraft.behavior
+        configuration.axis = scrollDraft.heading.axis
+        configuration.transition = scrollDraft.transition
+        configuration.reducesMotion = scrollDraft.reducesMotion
+        configuration.keepsPlace = scrollDraft.keepsPlace
+        if let settings = scrollDraft.background?.picture {
+            let location = root.location(inTable: "scroll", ofKey: "background")
+            pictureUses.append(PictureUse(settings: settings, location: location))
         }
-        displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
+        displayList.checkFrameRate(configuration.scroll.framesPerSecond, rootTable: root, &findings)
     }
 
     private mutating func readText(_ root: TOMLNode) {
-        if let table = findings.table("text", of: root) {
+        if let table = findings.readTable("text", in: root) {
             var draft = TextDraft()
             schema.text.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
-            draft.readLanguage(of: table, from: machine.languages, findings: &findings)
+            draft.checkConsistency(of: table, findings: &findings)
+            draft.loadLanguage(in: table, from: machine.languages, findings: &findings)
             draft.resolveFonts(besides: findings.file)
             configuration.text = draft.settings
         }
-        configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
+        configuration.scroll.minimumBlank = scrollDraft.leastBlank(writing: configuration.text.writing)
     }
 
     /// Reads the tables `[report]` (how events are reported), `[statistics]`, and `[realtime]` (which
     /// lighting consoles may show pictures on the sign).
     private mutating func readReports(_ root: TOMLNode) {
-        if let table = findings.table("report", of: root) {
+        if let table = findings.readTable("report", in: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
-            configuration.report.checkAgreement(of: table, machine.programs, findings: &findings)
+            configuration.report.checkConsistency(
+                of: table,
+                programFiles: machine.programs,
+                findings: &findings
+            )
         }
-        if let table = findings.table("statistics", of: root) {
+        if let table = findings.readTable("statistics", in: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
         }
-        if let table = findings.table("realtime", of: root) {
+        if let table = findings.readTable("realtime", in: root) {
             configuration.realtime = realtimeSettings(from: table, of: root)
         }
     }
@@ -292,7 +300,7 @@ struct ConfigurationReader {
     private mutating func realtimeSettings(from table: TOMLNode, of root: TOMLNode) -> RealtimeSettings {
         var settings = RealtimeSettings()
         schema.realtime.read(table, into: &settings, findings: &findings)
-        settings.checkAgreement(of: table, findings: &findings)
+        settings.checkConsistency(of: table, findings: &findings)
         let check = RealtimeCheck(
             settings,
             of: table,
@@ -300,29 +308,29 @@ struct ConfigurationReader {
             root: root,
             interfaces: machine.interfaces
         )
-        check.run(&findings)
+        check.checkRealtime(&findings)
         return settings
     }
 
-    /// Reads the tables of the regions (fixed areas at the edges of the display, such as `[header]`), the settings of
-    /// all regions in `[regions]`, and the page indicator in `[dots]`.
+    /// Reads the tables of the regions (fixed areas at the edges of the display, such as `[header]`), the
+    /// settings of all regions in `[regions]`, and the page indicator in `[dots]`.
     private mutating func readRegions(_ root: TOMLNode) {
         for edge in RegionsSettings.Edge.allCases {
-            guard let table = findings.table(edge.rawValue, of: root) else { continue }
+            guard let table = findings.readTable(edge.rawValue, in: root) else { continue }
             // A draft contains the values of single keys. It becomes a region if they agree with each other.
             var draft = RegionDraft()
-            RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
+            RegionDraft.schema(forRegionAt: edge).read(table, into: &draft, findings: &findings)
             guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
                 continue
             }
             configuration.regions[edge] = region
-            if let picture { pictures.append(picture) }
+            if let picture { pictureUses.append(picture) }
         }
 
-        if let table = findings.table("regions", of: root) {
+        if let table = findings.readTable("regions", in: root) {
             schema.regions.read(table, into: &configuration.regions, findings: &findings)
         }
-        if let table = findings.table("dots", of: root) {
+        if let table = findings.readTable("dots", in: root) {
             schema.dots.read(table, into: &configuration.dots, findings: &findings)
         }
     }
@@ -330,14 +338,14 @@ struct ConfigurationReader {
     /// Reads each `[[option]]`, which is an item of the banner, in the order of the file. The values of
     /// `[scroll]` and `[text]` are the defaults for options that do not set them.
     private mutating func readOptions(_ root: TOMLNode) {
-        let tables = findings.tables("option", of: root)
-        var list = OptionList(
-            count: tables.count,
-            bannerDwell: scroll.dwell,
-            background: scroll.background,
-            effect: scroll.effect,
+        let tables = findings.readTables("option", in: root)
+        var optionList = OptionList(
+            capacity: tables.count,
+            bannerDwell: scrollDraft.dwell,
+            background: scrollDraft.background,
+            effects: scrollDraft.effect,
             language: configuration.text.language,
-            programs: ProgramCheck(machine.programs)
+            programCheck: ProgramCheck(machine.programs)
         )
 
         let schema = self.schema.option
@@ -345,18 +353,23 @@ struct ConfigurationReader {
             // A draft contains the values of single keys. The list checks whether they agree with each other.
             var draft = OptionDraft()
             schema.read(table, into: &draft, findings: &findings)
-            list.append(draft, from: table, findings: &findings)
+            optionList.append(draft, from: table, findings: &findings)
         }
 
-        configuration.options = list.options
-        configuration.collectOwnFonts(at: root.location(of: "option", "text"), &findings)
-        pictures += list.pictures
+        configuration.options = optionList.options
+        configuration.collectOwnFonts(at: root.location(ofKey: "option", "text"), &findings)
+        pictureUses += optionList.pictures
     }
 
     private mutating func readPictures() {
-        library = PictureLibrary(pictures, for: configuration.wall, from: pictureFiles, &findings)
+        pictureLibrary = PictureLibrary(
+            pictureUses,
+            for: configuration.wall,
+            from: pictureFiles,
+            findings: &findings
+        )
         if configuration.options.isEmpty, !findings.hasErrors {
-            findings.warning("no [[option]]: the display stays blank; \(Self.example)", at: .start)
+            findings.addWarning("no [[option]]: the display stays blank; \(Self.optionAdvice)", at: .start)
         }
     }
 }

@@ -7,7 +7,7 @@ import MonotonicTime
 /// parts of the gateway, such as the web server. All parts run on one thread.
 final class Gateway {
     private let context: PartContext
-    private let manager = ServiceManager.fromEnvironment
+    private let serviceManager = ServiceManager.fromEnvironment
     private let signals: SignalDescriptor
     private var parts: [any GatewayPart] = []
     private var isStopping = false
@@ -51,14 +51,14 @@ final class Gateway {
             let loop = try GatewayLoop()
             signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])
             let link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
-            context = PartContext(link: link, loop: loop, log: log)
+            context = PartContext(signLink: link, loop: loop, log: log)
         } catch {
             throw StartFailure("cannot start: \(error)")
         }
         restartRequest = RestartRequest()
         let facts = AccessHandler.Facts(
             name: settings.name ?? machineName(),
-            address: settings.listen.page(of: machineName(), scheme: settings.web.scheme),
+            address: settings.listen.pageURL(host: machineName(), scheme: settings.web.scheme),
             start: MonotonicClock.now
         )
         // Handles requests about the gateway itself, such as those for passwords and restarts.
@@ -67,27 +67,34 @@ final class Gateway {
             files: AccessFiles(in: stateFolder),
             facts: facts,
             log: log,
-            restart: Self.restartAction(recordingIn: restartRequest, startFiles)
+            restart: Self.restartAction(recordingIn: restartRequest, startFiles: startFiles)
         )
-        let labeledPage = page.labeled(facts.name, leds: settings.web.leds)
-        let web = try addParts(settings, page: labeledPage, access)
+        let labeledPage = page.prepared(name: facts.name, leds: settings.web.leds)
+        let web = try addConfiguredParts(settings: settings, page: labeledPage, access: access)
         // These functions access the parts, so the parts must exist.
-        connect(access, and: web, startFiles)
-        connectToSign()
+        connectHandlers(access: access, web: web, startFiles: startFiles)
+        forwardSignEvents()
     }
 
     /// Adds all parts of the gateway that `settings` configure, such as the connection to an MQTT broker.
     /// Returns the part with the web page, which every gateway has. Throws if a part cannot start.
-    private func addParts(
-        _ settings: GatewaySettings,
+    private func addConfiguredParts(
+        settings: GatewaySettings,
         page: WebPage,
-        _ access: AccessHandler
+        access: AccessHandler
     ) throws(StartFailure) -> WebPart {
         let awtrix = AWTRIXQueue(context)
-        let web = try WebPart(settings.web, at: settings.listen, page, access, awtrix, context)
+        let web = try WebPart(
+            settings.web,
+            at: settings.listen,
+            page: page,
+            accessHandler: access,
+            awtrixQueue: awtrix,
+            context: context
+        )
         parts.append(web)
-        try addBroker(settings, awtrix, web)
-        try addSources(settings.sources)
+        try addBrokerParts(settings: settings, awtrix: awtrix, web: web)
+        try addSourceParts(settings.sources)
         if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, context.log)) }
         return web
     }
@@ -96,7 +103,7 @@ final class Gateway {
     /// start again with `startFiles`, the function returns the reason instead, and schedules no restart.
     private static func restartAction(
         recordingIn request: RestartRequest,
-        _ startFiles: StartFiles
+        startFiles: StartFiles
     ) -> () -> String? {
         {
             if let defect = startFiles.defect { return defect }
@@ -107,9 +114,9 @@ final class Gateway {
 
     /// Gives the web page and the handler of requests about the gateway access to the current states of the
     /// gateway's parts, such as failures of sources.
-    private func connect(_ access: AccessHandler, and web: WebPart, _ startFiles: StartFiles) {
+    private func connectHandlers(access: AccessHandler, web: WebPart, startFiles: StartFiles) {
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
-        access.connections = { [unowned self, unowned web] in
+        access.readConnections = { [unowned self, unowned web] in
             AccessHandler.Connections(
                 sources: parts.flatMap(\.failures),
                 isBrokerConnected: web.isBrokerConnected?()
@@ -125,7 +132,7 @@ final class Gateway {
                 configuration: startFiles.loadConfiguration(),
                 file: startFiles.configuration.path,
                 settings: startFiles.settings,
-                isSignConnected: context.link.sign.isConnected,
+                isSignConnected: context.signLink.sign.isConnected,
                 isBrokerConnected: web.isBrokerConnected?(),
                 sources: parts.flatMap(\.failures)
             ).results
@@ -134,8 +141,8 @@ final class Gateway {
 
     /// Forwards the states, events and pictures that the sign sends to all parts of the gateway, such as the
     /// web server.
-    private func connectToSign() {
-        context.link.listener = SignLink.Listener(
+    private func forwardSignEvents() {
+        context.signLink.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 reportConnection(sign)
                 for part in parts { part.signChanged(sign, at: now) }
@@ -151,7 +158,7 @@ final class Gateway {
 
     /// Adds the parts that read files and run commands as sources of the sign's contents, if any source is a
     /// file or a command. Throws if a part cannot start.
-    private func addSources(_ sources: [SourceSettings]) throws(StartFailure) {
+    private func addSourceParts(_ sources: [SourceSettings]) throws(StartFailure) {
         let hasFiles = sources.contains { $0.path != nil }
         if hasFiles { parts.append(try FilePart(sources, context, at: MonotonicClock.now)) }
         let hasCommands = sources.contains { $0.command != nil }
@@ -164,7 +171,7 @@ final class Gateway {
 
     /// Adds the parts that need an MQTT broker: the connection to it, and the sign's memberships in a fleet
     /// and in a group. Does nothing if no broker is configured. Throws if a part cannot start.
-    private func addBroker(_ settings: GatewaySettings, _ awtrix: AWTRIXQueue, _ web: WebPart)
+    private func addBrokerParts(settings: GatewaySettings, awtrix: AWTRIXQueue, web: WebPart)
         throws(StartFailure)
     {
         guard let address = settings.broker.address else { return }
@@ -172,33 +179,42 @@ final class Gateway {
         let fleet = settings.fleet.name
         let sign = BrokerPart.Sign(
             node: settings.broker.node ?? NodeName(host: host),
-            page: settings.listen.page(of: host, scheme: settings.web.scheme),
+            page: settings.listen.pageURL(host: host, scheme: settings.web.scheme),
             acceptsCommands: fleet == nil || settings.fleet.acceptsCommands,
             isInFleet: fleet != nil
         )
         let broker = try BrokerPart(
-            sign,
-            at: address,
-            settings.broker,
-            feeding: settings.sources,
+            sign: sign,
+            address: address,
+            settings: settings.broker,
+            sources: settings.sources,
             awtrix: awtrix,
-            context,
+            context: context,
             at: MonotonicClock.now
         )
         web.isBrokerConnected = { [unowned broker] in broker.isConnected }
         parts.append(broker)
         if let fleet {
-            parts.append(try FleetPart(fleet, sign.node, settings, page: sign.page, on: broker, context))
+            parts.append(
+                try FleetPart(
+                    fleetName: fleet,
+                    node: sign.node,
+                    settings: settings,
+                    page: sign.page,
+                    broker: broker,
+                    context: context
+                )
+            )
         }
         // The members of a group change the sign, which a fleet may forbid.
         if sign.acceptsCommands, let group = settings.group.name {
-            addGroup(group, of: sign.node, on: broker, web)
+            addGroupPart(named: group, node: sign.node, broker: broker, web: web)
         }
     }
 
     /// Adds the membership of the sign `node` in the group `name`, whose signs scroll in step, and shows the
     /// state of the group on the web page.
-    private func addGroup(_ name: NodeName, of node: NodeName, on broker: BrokerPart, _ web: WebPart) {
+    private func addGroupPart(named name: NodeName, node: NodeName, broker: BrokerPart, web: WebPart) {
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }
         group.memberChanged = { [unowned web] now in web.groupChanged(at: now) }
@@ -208,25 +224,26 @@ final class Gateway {
     /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Returns
     /// why it has ended. Throws if the event loop fails.
     func run() throws(StartFailure) -> End {
-        let (link, loop) = (context.link, context.loop)
+        let (signLink, loop) = (context.signLink, context.loop)
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in handleSignals() }
-            manager.ready(status: "waiting for the sign")
+            serviceManager.notifyReady(status: "waiting for the sign")
             while !isStopping {
-                let deadlines = [link.deadline, restartRequest.time] + parts.map(\.deadline)
-                try loop.turn(until: deadlines.compactMap { $0 }.min())
+                let deadlines = [signLink.deadline, restartRequest.time] + parts.map(\.deadline)
+                try loop.processEvents(until: deadlines.compactMap { $0 }.min())
                 let now = MonotonicClock.now
                 if let restartTime = restartRequest.time, restartTime <= now { break }
-                link.advance(to: now)
-                // The link does not call its listener before the first connection, so a missing sign is reported here.
-                if link.isDisconnected { reportConnection(link.sign) }
+                signLink.advance(to: now)
+                // The link does not call its listener before the first connection, so a missing sign is
+                // reported here.
+                if signLink.isDisconnected { reportConnection(signLink.sign) }
                 for part in parts { part.advance(to: now) }
-                link.watchFrames(parts.contains(where: \.needsFrames), at: now)
+                signLink.updateFrameStream(isNeeded: parts.contains(where: \.needsFrames), at: now)
             }
         } catch {
             throw StartFailure(error.description)
         }
-        if isStopping { manager.stopping() }
+        if isStopping { serviceManager.notifyStopping() }
         for part in parts { part.stop() }
         return isStopping ? .stopped : .restart
     }
@@ -248,13 +265,13 @@ final class Gateway {
     private func reportConnection(_ sign: SignStateCache) {
         guard sign.isConnected != wasConnected else { return }
         wasConnected = sign.isConnected
-        let path = context.link.path
+        let path = context.signLink.path
         if sign.isConnected {
             context.log(.info, "connected to the sign at \(path)")
-            manager.status("connected to the sign")
+            serviceManager.notifyStatus("connected to the sign")
         } else {
             context.log(.warning, "no sign answers at \(path); trying again")
-            manager.status("no sign answers at \(path)")
+            serviceManager.notifyStatus("no sign answers at \(path)")
         }
     }
 }

@@ -8,13 +8,13 @@ extension Scenario {
     /// time span that can be repeated as an animation without a visible seam.
     public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation has no
-    /// inputs. If the banner first shows something that never recurs, the span starts later than zero. Returns nil if
-    /// there is no such span within `lapLimit`.
+    /// Returns the first time span that can be repeated as an animation without a visible seam. The
+    /// simulation has no inputs. If the banner first shows something that never recurs, the span starts later
+    /// than zero. Returns nil if there is no such span within `lapLimit`.
     ///
-    /// With pages, the span is the time between two equal pictures of the same option. With a ticker, it is the time in
-    /// which the ticker moves by the length of its ring, the endless row of options. There is no such span for a ticker
-    /// that does not loop or does not run.
+    /// With pages, the span is the time between two equal pictures of the same option. With a ticker, it is
+    /// the time in which the ticker moves by the length of its ring, the endless row of options. There is no
+    /// such span for a ticker that does not loop or does not run.
     public func firstLap() -> Span? {
         let simulation = simulation(for: Self.lapLimit)
         let behavior = configuration.scroll
@@ -34,8 +34,9 @@ extension Scenario {
 private struct SearchCompletion: Error {}
 
 extension LapSearch {
-    /// Passes the events and pictures of `simulation` to this search until it finds a lap: a time span that can be
-    /// repeated as an animation without a visible seam. Returns the lap, or nil if the simulation ends before that.
+    /// Passes the events and pictures of `simulation` to this search until it finds a lap: a time span that
+    /// can be repeated as an animation without a visible seam. Returns the lap, or nil if the simulation ends
+    /// before that.
     fileprivate mutating func run(_ simulation: Simulation) -> Scenario.Span? {
         var simulation = simulation
         // The only way to stop a simulation early is an error. It needs no handling, because the search has
@@ -69,7 +70,7 @@ private struct PagedLapSearch: LapSearch {
 
     mutating func add(_ event: JournalEntry) {
         completeDwell(before: event.at)
-        guard case .scroll(.dwellStarted(let choice, _)) = event.kind else { return }
+        guard case .engine(.dwellStarted(let choice, _)) = event.kind else { return }
         if firstID == nil { firstID = choice.id }
         if choice.id == firstID { dwellStart = event.at }
     }
@@ -103,7 +104,7 @@ private struct TickerLapSearch: LapSearch {
     }
 
     mutating func add(_ event: JournalEntry) {
-        if case .scroll(.layout(let layout)) = event.kind, layout.length > 0, speed > 0 {
+        if case .engine(.layout(let layout)) = event.kind, layout.length > 0, speed > 0 {
             let newDuration = duration(ofTurn: layout.length)
             // A text that shows the time has changed its length, and so has the ring.
             if let turnDuration, turnDuration != newDuration { hasLengthChanged = true }

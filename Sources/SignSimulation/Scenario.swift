@@ -13,9 +13,9 @@ public struct Scenario {
     /// The time of the wall clock when the simulation starts.
     public var civil: CivilTime
     /// The renderer for text in system fonts. If nil, such text stays dark.
-    let lines: (any TextRenderer)?
+    let textRenderer: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
-    let reload: (String) throws(ConfigurationError) -> Playlist
+    let loadPlaylist: (String) throws(ConfigurationError) -> Playlist
 
     /// Creates a scenario, which is the input of a simulation of a sign.
     ///
@@ -24,23 +24,24 @@ public struct Scenario {
     ///   - script: The inputs to the simulated sign. By default, there are none.
     ///   - civil: The time of the wall clock when the simulation starts. By default, it is noon of January 1,
     ///     2026.
-    ///   - lines: The renderer for text in system fonts. If nil, such text stays dark.
+    ///   - textRenderer: The renderer for text in system fonts. If nil, such text stays dark.
     ///   - localTime: A function that converts a moment to the sign's time zone, including summer time.
-    ///   - reload: A function that loads the configuration file named in a `config` command of the script.
+    ///   - loadPlaylist: A function that loads the configuration file named in a `config` command of the
+    ///     script.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
-        lines: (any TextRenderer)? = nil,
+        textRenderer: (any TextRenderer)? = nil,
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
-        reload: @escaping (String) throws(ConfigurationError) -> Playlist
+        loadPlaylist: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
         self.playlist = playlist
         self.script = script
         self.civil = civil
-        self.lines = lines
+        self.textRenderer = textRenderer
         self.localTime = localTime
-        self.reload = reload
+        self.loadPlaylist = loadPlaylist
     }
 
     var configuration: Configuration { playlist.configuration }
@@ -51,7 +52,7 @@ public struct Scenario {
     /// The default length of a simulation of this scenario, which ends ten seconds after the last input of
     /// the script.
     public var usualLength: Nanoseconds {
-        (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
+        (script.lines.last?.time ?? .zero) - .zero + .seconds(10)
     }
 
     /// A span of time in a simulation, such as the part to render.

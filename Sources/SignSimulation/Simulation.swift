@@ -24,14 +24,14 @@ public struct Simulation {
     }
 
     private let scenario: Scenario
-    private let end: Instant
+    private let endTime: Instant
     private var sign: Sign
     /// The playlist that the simulated sign loaded most recently.
     private var playlist: Playlist
     private var clock: ClockReading
-    private var frames = 0
+    private var frameCount = 0
     /// The part of the frame that the displays of the sign show. Nil if they show the entire frame.
-    private var tile: Tile?
+    private var visibleTile: Tile?
     private var brightness: Int
     private var isLit = true
 
@@ -39,34 +39,34 @@ public struct Simulation {
         self.scenario = scenario
         let localTime = scenario.localTime
         playlist = scenario.playlist
-        end = .zero + length
+        endTime = .zero + length
         clock = ClockReading(localTime(scenario.civil), at: .zero)
         let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
-        sign = Sign(playlist, at: .zero, civil: clock.civil, zone: zone, dropsLateFrames: false)
+        sign = Sign(playlist, at: .zero, civil: clock.civilTime, zone: zone, dropsLateFrames: false)
         brightness = sign.brightness
-        tile = playlist.configuration.wall.visibleTile
+        visibleTile = playlist.configuration.wall.visibleTile
     }
 
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation, and passes all output to `show` in chronological order. Events come before
-    /// pictures of the same time.
+    /// Runs the simulation, and passes all output to `handleOutput` in chronological order. Events come
+    /// before pictures of the same time.
     ///
-    /// - Throws: Any error that `show` throws, which ends the simulation.
-    public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        try emit(show)
-        var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
-        while let due = earlier(sign.nextDeadline, inputs.first?.at), due <= end {
-            adjustClock(at: due)
-            sign.advance(to: due)
-            if let input = inputs.first, input.at == due {
+    /// - Throws: Any error that `handleOutput` throws, which ends the simulation.
+    public mutating func run<Failure: Error>(handleOutput: (Output) throws(Failure) -> Void) throws(Failure) {
+        try emitOutput(to: handleOutput)
+        var inputs = scenario.script.lines.prefix { $0.time <= endTime }[...]
+        while let nextTime = earlier(sign.nextDeadline, inputs.first?.time), nextTime <= endTime {
+            adjustClock(at: nextTime)
+            sign.advance(to: nextTime)
+            if let input = inputs.first, input.time == nextTime {
                 inputs.removeFirst()
                 perform(input)
             }
-            try emit(show)
+            try emitOutput(to: handleOutput)
         }
-        sign.stop(at: end)
-        try emit(show)
+        sign.stop(at: endTime)
+        try emitOutput(to: handleOutput)
     }
 
     /// Sets the clock of the simulated sign at `instant` if the offset of its time zone has changed, for
@@ -74,8 +74,10 @@ public struct Simulation {
     /// clock whenever a visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
-        let civil = scenario.localTime(clock.civil(at: instant))
-        guard (civil.utcOffset, civil.zone) != (clock.civil.utcOffset, clock.civil.zone) else { return }
+        let civil = scenario.localTime(clock.civilTime(at: instant))
+        guard (civil.utcOffset, civil.zone) != (clock.civilTime.utcOffset, clock.civilTime.zone) else {
+            return
+        }
         clock = ClockReading(civil, at: instant)
         sign.setClock(clock)
     }
@@ -84,43 +86,45 @@ public struct Simulation {
         guard case .reload(let file) = input.action else { return sign.perform(input) }
         do throws(ConfigurationError) {
             // Files do not change in virtual time, so the current file is not read again.
-            playlist = try file.map(scenario.reload) ?? playlist
-            sign.replace(playlist, at: input.at)
-            tile = sign.configuration.wall.visibleTile
+            playlist = try file.map(scenario.loadPlaylist) ?? playlist
+            sign.replace(playlist, at: input.time)
+            visibleTile = sign.configuration.wall.visibleTile
         } catch {
-            sign.reject(reason: error.description, at: input.at)
+            sign.reject(reason: error.description, at: input.time)
         }
     }
 
-    /// Passes the new output of the sign to `show`: its events, and its brightness and its picture if they
-    /// have changed. Throws any error that `show` throws.
-    private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+    /// Passes the new output of the sign to `handleOutput`: its events, and its brightness and its picture if
+    /// they have changed. Throws any error that `handleOutput` throws.
+    private mutating func emitOutput<Failure: Error>(to handleOutput: (Output) throws(Failure) -> Void)
+        throws(Failure)
+    {
         // Texts in system fonts are rendered first, because the new picture may show them.
-        sign.drawLines(with: scenario.lines)
+        sign.renderTexts(with: scenario.textRenderer)
         let now = sign.now
         var events: [JournalEntry] = []
         sign.takeEvents { events.append($0) }
-        for event in events { try show(.event(event)) }
+        for event in events { try handleOutput(.event(event)) }
 
         let hasNewPicture = updatePicture()
         if sign.brightness != brightness {
             brightness = sign.brightness
-            try show(.brightness(brightness, at: now))
+            try handleOutput(.brightness(brightness, at: now))
         }
 
         guard hasNewPicture else { return }
-        frames += 1
+        frameCount += 1
         // The displays may show only a part of the frame, the tile.
-        var picture = tile?.picture ?? sign.frame
+        var picture = visibleTile?.picture ?? sign.frame
         if !isLit { picture = Bitmap(size: picture.size, format: picture.format) }
-        try show(.frame(picture, at: now, number: frames))
+        try handleOutput(.frame(picture, at: now, number: frameCount))
     }
 
     /// Draws the picture of the sign for the current time. Returns whether the visible part of the picture,
     /// or whether the display is on, has changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
-        let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
+        let hasChanged = visibleTile?.show(sign.frame, isNew: isNew) ?? (isNew || frameCount == 0)
         let wasLit = isLit
         isLit = sign.isLit
         let hasVisibleChange = hasChanged && isLit
@@ -132,12 +136,12 @@ extension Sign {
     /// Uses `source` to render the text in system fonts that the sign currently needs. Rendering takes no
     /// virtual time, so the output does not depend on the speed of the machine. Does nothing if `source` is
     /// nil.
-    mutating func drawLines(with source: (any TextRenderer)?) {
-        guard usesLines, let source else { return }
+    mutating func renderTexts(with source: (any TextRenderer)?) {
+        guard usesSystemFonts, let source else { return }
         // A rendering can reveal missing characters or a greater length, which require another rendering.
         for _ in 0..<8 {
             guard let batch = takeTextRequests(), !batch.requests.isEmpty else { return }
-            let drawing = source.draw(batch.requests, as: batch.setting)
+            let drawing = source.render(batch.requests, settings: batch.setting)
             guard !drawing.texts.isEmpty else { return }
             supply(drawing.texts, as: batch.setting, at: now)
         }
@@ -148,11 +152,11 @@ extension Sign {
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            handle(gesture, of: index(ofButton: button), key: button, at: line.at)
+            handle(gesture, button: index(ofButton: button), key: button, at: line.time)
         case .edge(let isPress, let button):
-            let edge = Edge(isActive: isPress, at: line.at)
-            handle(edge, of: index(ofButton: button), key: button, now: line.at)
-        case .commands(let inputs): handle(inputs, at: line.at)
+            let edge = Edge(isActive: isPress, at: line.time)
+            handle(edge, button: index(ofButton: button), key: button, now: line.time)
+        case .commands(let inputs): handle(inputs, at: line.time)
         // The caller performs a reload, and a script for a group is rejected for a single sign.
         case .reload, .group: break
         }

@@ -50,16 +50,16 @@ struct Check: ParsableCommand {
 
     func run() throws {
         var isValid = true
-        for path in paths where try !check(.at(path)) { isValid = false }
+        for path in paths where try !checkFile(.at(path)) { isValid = false }
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
     /// Checks a configuration file, and prints its errors, warnings and notes. Returns whether the file is
     /// valid. With the flag `--strict`, a file with warnings is invalid.
-    private func check(_ file: ConfigurationFile) throws -> Bool {
+    private func checkFile(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(
-                lines: TextDrawer(restart: .immediate),
+                textRenderer: TextDrawer(restart: .immediate),
                 fonts: .installed(withConfigurationAt: file.path),
                 interfaces: .ofMachine,
                 lightSensors: .ofMachine
@@ -67,37 +67,47 @@ struct Check: ParsableCommand {
         }
         switch result {
         case .failure(let error):
-            print(error.diagnostics, of: file, verdict: nil)
+            printFindings(error.diagnostics, of: file, validitySentence: nil)
             return false
         case .success(let loaded):
             // A sentence that states that the file is valid, or nil if it is not.
-            let verdict = self.verdict(on: loaded, of: file)
-            print(loaded.diagnostics, loaded.notes, of: file, verdict: verdict)
-            return verdict != nil
+            let validitySentence = self.validitySentence(for: loaded, of: file)
+            printFindings(
+                loaded.diagnostics,
+                notes: loaded.notes,
+                of: file,
+                validitySentence: validitySentence
+            )
+            return validitySentence != nil
         }
     }
 
-    /// Prints the errors, warnings and notes about the configuration file `file`. Then prints `verdict`, a
-    /// sentence that states that the file is valid, unless it is nil because the file is invalid.
-    private func print(
+    /// Prints the errors, warnings and notes about the configuration file `file`. Then prints
+    /// `validitySentence`, a sentence that states that the file is valid, unless it is nil because the file
+    /// is invalid.
+    private func printFindings(
         _ findings: [Diagnostic],
-        _ notes: [Diagnostic] = [],
+        notes: [Diagnostic] = [],
         of file: ConfigurationFile,
-        verdict: String?
+        validitySentence: String?
     ) {
         var output = StandardOutput()
         if json {
             for finding in findings + notes { output.write(finding.jsonLine) }
         } else {
-            file.report(findings)
-            for textLine in verdict.map({ [$0] + notes.map(\.description) }) ?? [] { output.write(textLine) }
+            file.printDiagnostics(findings)
+            for textLine in validitySentence.map({ [$0] + notes.map(\.description) }) ?? [] {
+                output.write(textLine)
+            }
         }
         output.flush()
     }
 
     /// Returns a sentence that states that the configuration file is valid, with the number of its options
     /// and warnings. Returns nil if it has warnings and the user asked to treat warnings as errors.
-    private func verdict(on loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile) -> String? {
+    private func validitySentence(for loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile)
+        -> String?
+    {
         let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }
         let count = loaded.configuration.options.count

@@ -61,13 +61,13 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts, or is nil to render none. If the
-    /// file has errors, prints them and throws the exit status 78.
-    func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
+    /// Loads the configuration file. `textRenderer` renders text in system fonts, or is nil to render none.
+    /// If the file has errors, prints them and throws the exit status 78.
+    func load(textRenderer: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
-            return try read(lines: lines)
+            return try read(textRenderer: textRenderer)
         } catch {
-            report(error.diagnostics)
+            printDiagnostics(error.diagnostics)
             throw ExitCode(ExitStatus.badConfiguration.rawValue)
         }
     }
@@ -75,21 +75,21 @@ struct ConfigurationFile: ParsableArguments {
     /// Loads the configuration file. Throws if it has errors.
     ///
     /// - Parameters:
-    ///   - lines: The renderer for text in system fonts.
+    ///   - textRenderer: The renderer for text in system fonts.
     ///   - fonts: The installed fonts that messages suggest.
     ///   - interfaces: The network interfaces against which network displays are checked, or nil to skip the
     ///     check.
     ///   - lightSensors: The light sensors against which the configured sensor is checked, or nil to skip the
     ///     check.
     func read(
-        lines: (any TextRenderer)? = nil,
+        textRenderer: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         try SignCore.Configuration.load(
             path: isStandardInput ? nil : path,
-            lines: lines,
+            textRenderer: textRenderer,
             fonts: fonts,
             interfaces: interfaces,
             lightSensors: lightSensors
@@ -97,7 +97,7 @@ struct ConfigurationFile: ParsableArguments {
     }
 
     /// Writes the errors and warnings in `diagnostics` to standard error, each followed by a newline.
-    func report(_ diagnostics: [Diagnostic]) {
+    func printDiagnostics(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 

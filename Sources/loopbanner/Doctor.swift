@@ -30,14 +30,14 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let loaded = try load()
-        let checkup = Checkup(of: loaded.configuration, in: file)
+        let checkup = Checkup(configuration: loaded.configuration, file: file)
         var output = PointOutput(isJSON: json)
         output.write(CheckResult(.good, "configuration", "\(file.name) is valid"))
         for result in checkup.results { output.write(result) }
         if lampTest {
             for part in loaded.configuration.wall.parts {
                 output.flush()
-                output.write(testLamps(part, checkup))
+                output.write(testLamps(of: part, checkup: checkup))
             }
         }
         output.end()
@@ -58,7 +58,7 @@ struct Doctor: ParsableCommand {
     }
 
     private func report(_ diagnostics: [Diagnostic]) {
-        guard json else { return file.report(diagnostics) }
+        guard json else { return file.printDiagnostics(diagnostics) }
         var output = StandardOutput()
         for finding in diagnostics { output.write(finding.jsonLine) }
         output.flush()
@@ -67,7 +67,7 @@ struct Doctor: ParsableCommand {
     /// Performs the lamp test of the display `part`, which lights all its LEDs for a few seconds. Returns
     /// whether the display accepted the pictures. If the test was omitted, returns the reason, such as
     /// another program that uses the display.
-    private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
+    private func testLamps(of part: WallSettings.Part, checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
 
@@ -78,13 +78,13 @@ struct Doctor: ParsableCommand {
             _ = try test.run { signals.isPending }
             return CheckResult(
                 .good,
-                part.lampTest,
+                part.lampTestName,
                 "all LEDs were lit and are off again; if some stayed dark, see docs/troubleshooting.md"
             )
         } catch {
             return CheckResult(
                 .failing,
-                part.lampTest,
+                part.lampTestName,
                 "\(error.device): cannot \(error.operation): \(error.reason)",
                 remedy: error.remedy
             )
@@ -125,11 +125,14 @@ struct PointOutput {
 extension Checkup {
     /// Creates the checks of whether this machine meets the needs of `configuration`, which was read from
     /// `file`. For this, reads the state of the machine.
-    init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
+    init(configuration: SignCore.Configuration, file: ConfigurationFile) {
         self.init(
-            of: MachineReader().read(for: configuration.connections, configuration.brightnessSensor),
-            for: configuration,
-            in: file.isStandardInput ? nil : absolutePath(of: file.path)
+            machine: MachineReader().readMachine(
+                for: configuration.connections,
+                lightSensor: configuration.brightnessSensor
+            ),
+            configuration: configuration,
+            file: file.isStandardInput ? nil : absolutePath(of: file.path)
         )
     }
 }

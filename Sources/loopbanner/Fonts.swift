@@ -61,11 +61,11 @@ struct Fonts: ParsableCommand {
         if let problem = findings.problem { try fail("error: \(problem)") }
 
         warn(about: findings, entries)
-        if !files.isEmpty, findings.fonts.isEmpty {
+        if !files.isEmpty, findings.usableFonts.isEmpty {
             try fail("error: none of these is a usable font")
         }
 
-        let report = FontReport(findings.fonts, text: text, rows: size)
+        let report = FontReport(findings.usableFonts, text: text, rows: size)
         printReport(report)
         if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
@@ -83,13 +83,13 @@ struct Fonts: ParsableCommand {
     /// Examines how each font in `entries` draws the user's text, and the probe characters that represent
     /// each writing system. Also examines other font sizes, because the report can suggest one of them for
     /// the text.
-    private func examine(_ entries: [FontEntry]) -> FontSurvey.Findings {
-        let otherRows = text == nil ? [] : FontReport.otherRows.filter { $0 != size }
+    private func examine(_ entries: [FontEntry]) -> FontSurvey.Results {
+        let otherRows = text == nil ? [] : FontReport.alternativeRows.filter { $0 != size }
         // Every font has the space.
         let characters = Set(WritingSystem.allProbes + FontInfo.scalars(of: text ?? " "))
         return FontSurvey().examine(
             entries.flatMap(FontFinder.faces),
-            for: characters.sorted(),
+            scalars: characters.sorted(),
             rows: [size] + otherRows
         )
     }
@@ -142,10 +142,10 @@ struct Fonts: ParsableCommand {
         var previews: [Preview] = []
         for fonts in combinations where previews.count < Self.maxPreviews {
             let fontSettings = TextRunSettings(fonts: fonts, rows: size)
-            guard let rendered = drawer.draw([TextRequest(text)], as: fontSettings).texts.first?.value
+            guard let rendered = drawer.render([TextRequest(text)], settings: fontSettings).texts.first?.value
             else { continue }
             // Characters are missing if a font has them only as color glyphs. Such a font gets no preview.
-            let isComplete = rendered.missing.isEmpty
+            let isComplete = rendered.missingCharacters.isEmpty
             let isDuplicate = previews.contains { $0.picture == rendered.picture }
             if isComplete, !isDuplicate { previews.append(Preview(fonts: fonts, picture: rendered.picture)) }
         }
@@ -154,16 +154,16 @@ struct Fonts: ParsableCommand {
 
     /// Prints warnings about fonts that crash the font reader, and about unusable fonts that the user
     /// specified on the command line.
-    private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
-        for font in findings.crashing {
+    private func warn(about findings: FontSurvey.Results, _ entries: [FontEntry]) {
+        for font in findings.crashingFonts {
             let name = Wording.quoted(font.text, atMost: 200)
             printMessage("warning: \(name) crashes the font reader and is skipped")
         }
         // Some machines have hundreds of X11 fonts without Unicode, which are not worth a warning.
         guard !files.isEmpty else { return }
-        // The survey also tried faces that a font collection does not have. The reasons why these faces cannot be used
-        // are not reported.
-        let refusals = findings.refused.filter { entries.contains($0.key) }
+        // The survey also tried faces that a font collection does not have. The reasons why these faces
+        // cannot be used are not reported.
+        let refusals = findings.refusals.filter { entries.contains($0.key) }
         for (font, refusal) in refusals.sorted(by: { $0.key.text < $1.key.text }) {
             printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
         }
@@ -187,19 +187,19 @@ extension InstalledFonts {
             inspect: { requestedEntries, characters, rows in
                 let entries =
                     requestedEntries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
-                let findings = FontSurvey().examine(entries, for: characters, rows: rows)
+                let findings = FontSurvey().examine(entries, scalars: characters, rows: rows)
                 guard findings.problem == nil else { return nil }
                 // A font without any of the requested characters is not useful.
-                return findings.fonts.filter { font in !font.covered.isEmpty }
+                return findings.usableFonts.filter { font in !font.covered.isEmpty }
             },
             files: { folder in
                 if let folder { return fontFiles(inFolder: folder) }
                 return files(withConfigurationAt: path).compactMap(\.path)
             },
             crashing: { entries in
-                guard FontSurvey().works else { return [] }
+                guard FontSurvey().isProgramUsable else { return [] }
                 // Opening a font and drawing the space suffices to detect a crash.
-                return FontSurvey().examine(entries, for: [" "], rows: []).crashing
+                return FontSurvey().examine(entries, scalars: [" "], rows: []).crashingFonts
             }
         )
     }

@@ -44,10 +44,10 @@ struct Identify: ParsableCommand {
     /// if the wiring cannot be determined or written.
     func run() throws {
         let loaded = try file.load()
-        file.report(loaded.diagnostics)
+        file.printDiagnostics(loaded.diagnostics)
         let index = try displayIndex(in: loaded.configuration.wall)
         let display = loaded.configuration.wall[index]
-        guard let puzzle = try WiringPuzzle.about(display.driver, size: display.size) else {
+        guard let puzzle = try WiringPuzzle.makePuzzle(for: display.driver, size: display.size) else {
             return printMessage(
                 "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
             )
@@ -58,7 +58,7 @@ struct Identify: ParsableCommand {
             display: index
         )
         // The user must not answer the questions in vain.
-        if write { try target.check(puzzle.candidates.map(\.driver)) }
+        if write { try target.requireEditable(for: puzzle.candidates.map(\.driver)) }
 
         let session = IdentifySession(
             display: display,
@@ -68,9 +68,9 @@ struct Identify: ParsableCommand {
         let driver = try session.run()
 
         var output = StandardOutput()
-        for textLine in target.edit(driver).lines { output.write(textLine) }
+        for textLine in target.makeEdit(for: driver).lines { output.write(textLine) }
         output.flush()
-        try write ? target.write(driver) : target.explain(driver)
+        try write ? target.write(driver) : target.printInstructions(for: driver)
     }
 
     /// Returns the index of the display that the user selected with `--display`, counted from 0. If the
@@ -98,15 +98,16 @@ private struct WiringTarget {
 
     private var hasWiringNote: String { "note: \(Wording.printable(file.name)) already has this wiring" }
 
-    func edit(_ driver: DriverSettings) -> WiringEdit {
+    func makeEdit(for driver: DriverSettings) -> WiringEdit {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
     }
 
     /// Checks that new wiring settings can be written to the configuration file, using the first and the last
     /// of `drivers` as examples. If they cannot, prints an error and throws the exit status. The command
     /// calls this function before the first question, so that the user does not answer in vain.
-    func check(_ drivers: [DriverSettings]) throws {
-        guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
+    func requireEditable(for drivers: [DriverSettings]) throws {
+        guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { makeEdit(for: $0).result } != nil })
+        else {
             throw file.failure(
                 "its display is in a form that cannot be edited; write it as a table, [display], or run identify "
                     + "without --write and add the lines to it yourself"
@@ -117,11 +118,11 @@ private struct WiringTarget {
 
     /// Prints which lines of the configuration file the user must replace with the settings that were just
     /// printed. If the file already contains the wiring of `driver`, prints a note instead.
-    func explain(_ driver: DriverSettings) {
-        let edit = edit(driver)
+    func printInstructions(for driver: DriverSettings) {
+        let edit = makeEdit(for: driver)
         if edit.result == file.bytes {
             printMessage(hasWiringNote)
-        } else if let replaced = edit.replaced {
+        } else if let replaced = edit.replacedKeysText {
             printMessage(
                 "note: \(Wording.printable(file.name)): put these lines in place of \(replaced); --write does that"
             )
@@ -131,7 +132,7 @@ private struct WiringTarget {
     /// Replaces the wiring settings of the display in the configuration file with those of `driver`. If that
     /// fails, prints an error and throws the exit status.
     func write(_ driver: DriverSettings) throws {
-        guard let edited = edit(driver).result else {
+        guard let edited = makeEdit(for: driver).result else {
             throw file.failure(
                 "its display is in a form that cannot be edited; add the lines above to it yourself"
             )

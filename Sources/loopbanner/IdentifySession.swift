@@ -25,7 +25,7 @@ struct IdentifySession {
     /// module has been disconnected in the meantime.
     private static let refreshInterval = Nanoseconds.milliseconds(500)
     /// The duration of each dark phase, and of each lit phase, when the display blinks.
-    private static let blink = Nanoseconds.milliseconds(150)
+    private static let blinkPhase = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
         settings = display
@@ -67,20 +67,22 @@ struct IdentifySession {
         )
 
         // The patterns assume a reference wiring. The answers show how the actual wiring differs from it.
-        let display = try makeDisplay(interview.reference)
-        try display.start(showing: picture(of: interview))
-        print(WiringInterview.help(hasKeyboard: true, hasButton: buttonLine != nil) + interview.prompt)
+        let display = try makeDisplay(with: interview.reference)
+        try display.start(showing: questionPicture(of: interview))
+        printRows(
+            WiringInterview.instructions(hasKeyboard: true, hasButton: buttonLine != nil) + interview.prompt
+        )
 
         let solution: DriverSettings?
         do throws(BusError) {
-            solution = try ask(display, input: input, signals: signals)
+            solution = try askQuestions(on: display, input: input, signals: signals)
         } catch {
             try? display.stop(.blank)
             throw error
         }
         try display.stop(.blank)
 
-        if let solution { try confirm(solution, signals) }
+        if let solution { try showConfirmation(of: solution, signals: signals) }
         return solution
     }
 
@@ -90,43 +92,43 @@ struct IdentifySession {
     /// - Returns: The driver settings with the determined wiring. If there is none, prints the reason and
     ///   returns nil.
     /// - Throws: An error of the display or the input.
-    private func ask(
-        _ display: any MatrixDisplay,
+    private func askQuestions(
+        on display: any MatrixDisplay,
         input: AnswerInput,
         signals: BlockedSignals
     ) throws(BusError) -> DriverSettings? {
-        var interview = interview
+        var currentInterview = interview
         while !signals.isPending {
-            guard let answer = try input.next(within: Self.refreshInterval) else {
+            guard let answer = try input.nextAnswer(within: Self.refreshInterval) else {
                 // The picture is sent again, in case a module was disconnected meanwhile.
-                try display.refresh(picture(of: interview))
+                try display.refresh(questionPicture(of: currentInterview))
                 continue
             }
-            guard let interviewInput = Self.interviewInput(answer) else {
-                return fail("standard input ended before the last answer")
+            guard let interviewInput = Self.makeInterviewInput(from: answer) else {
+                return reportFailure("standard input ended before the last answer")
             }
 
-            switch interview.handle(interviewInput) {
+            switch currentInterview.handle(interviewInput) {
             case .question:
-                try display.present(picture(of: interview))
-                print(interview.prompt)
+                try display.present(questionPicture(of: currentInterview))
+                printRows(currentInterview.prompt)
             case .selected(let number):
                 // The display blinks as many times as the selected number.
-                print(["  \(number)"])
-                try blink(number, picture(of: interview), on: display)
-            case .invalid(let text): print([text])
+                printRows(["  \(number)"])
+                try blink(times: number, picture: questionPicture(of: currentInterview), on: display)
+            case .invalid(let text): printRows([text])
             case .solved(let driver): return driver
-            case .impossible: return fail(self.interview.remedy)
-            case .quit: return fail("ended without a result")
+            case .impossible: return reportFailure(self.interview.remedy)
+            case .quit: return reportFailure("ended without a result")
             }
         }
-        return fail("interrupted")
+        return reportFailure("interrupted")
     }
 
     /// Converts an answer of the user to an input of the interview. Returns nil if standard input has ended.
-    private static func interviewInput(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
+    private static func makeInterviewInput(from answer: AnswerInput.Answer) -> WiringInterview.Input? {
         switch answer {
-        case .text(let text): .line(text)
+        case .text(let text): .text(text)
         case .gesture(.longPress): .longPress
         case .gesture: .tap
         case .ended: nil
@@ -135,7 +137,7 @@ struct IdentifySession {
 
     /// Prints `text`, the reason why the wiring could not be determined. Always returns nil, so that the
     /// caller can return the result of this function.
-    private func fail(_ text: String) -> DriverSettings? {
+    private func reportFailure(_ text: String) -> DriverSettings? {
         printMessage("error: \(text)")
         return nil
     }
@@ -154,11 +156,11 @@ struct IdentifySession {
 
     /// Returns the picture for the current question of `interview`, or a dark picture if there is no
     /// question.
-    private func picture(of interview: WiringInterview) -> Bitmap {
+    private func questionPicture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }
 
-    private func makeDisplay(_ driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
+    private func makeDisplay(with driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
         let newSettings = settings.with(driver)
         do throws(GeometryError) {
             return try Hardware.real.makeDisplay(newSettings)
@@ -168,28 +170,28 @@ struct IdentifySession {
         }
     }
 
-    private func blink(_ times: Int, _ picture: Bitmap, on display: any MatrixDisplay) throws(BusError) {
+    private func blink(times: Int, picture: Bitmap, on display: any MatrixDisplay) throws(BusError) {
         for _ in 0..<times {
             try display.present(Bitmap(size: picture.size, format: picture.format))
-            Self.sleep(Self.blink)
+            Self.sleep(Self.blinkPhase)
             try display.present(picture)
-            Self.sleep(Self.blink)
+            Self.sleep(Self.blinkPhase)
         }
     }
 
     /// Shows a picture with the new wiring for five seconds, or until a signal is pending. Throws if the
     /// display fails.
-    private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
+    private func showConfirmation(of driver: DriverSettings, signals: BlockedSignals) throws(BusError) {
         let newSettings = settings.with(driver)
         let strip = driver.settings as? any WiredStripDriver
         let confirmation = WiringConfirmation(
             size: newSettings.size,
             format: newSettings.format,
-            strip: strip
+            stripDriver: strip
         )
-        let display = try makeDisplay(driver)
+        let display = try makeDisplay(with: driver)
         try display.start(showing: confirmation.picture)
-        print(["", confirmation.text, ""])
+        printRows(["", confirmation.text, ""])
         let pauses = Self.confirmationTime.rawValue / Self.signalInterval.rawValue
         for _ in 0..<pauses where !signals.isPending { Self.sleep(Self.signalInterval) }
         try display.stop(.blank)
@@ -201,7 +203,7 @@ struct IdentifySession {
 
     /// Prints `textLines` to standard error, each followed by a newline. Standard output is reserved for the
     /// resulting settings.
-    private func print(_ textLines: [String]) {
+    private func printRows(_ textLines: [String]) {
         _ = writeWhole(textLines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 }

@@ -40,7 +40,7 @@ struct ListInputs: ParsableCommand {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if !json { printMessage("press a key; Ctrl-C ends") }
-        try watch(devices)
+        try printPresses(on: devices)
     }
 
     private func printList(_ descriptions: [InputDeviceDescription]) {
@@ -53,13 +53,13 @@ struct ListInputs: ParsableCommand {
 
     /// Prints each press of a key on `devices` until all of them are disconnected or the process is
     /// interrupted. Throws if the devices cannot be monitored.
-    private func watch(_ devices: [EvdevDevice]) throws {
-        let poll = try EventPoll<Int>()
-        for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }
+    private func printPresses(on devices: [EvdevDevice]) throws {
+        let eventPoll = try EventPoll<Int>()
+        for (index, device) in devices.enumerated() { try eventPoll.add(device.fileDescriptor, as: index) }
         var connectedIndices = Set(devices.indices)
         var output = StandardOutput()
         while !connectedIndices.isEmpty {
-            try poll.wait(until: nil) { index in
+            try eventPoll.wait(until: nil) { index in
                 let device = devices[index]
                 do throws(BusError) {
                     for input in try device.nextInputs() {
@@ -67,7 +67,7 @@ struct ListInputs: ParsableCommand {
                     }
                 } catch {
                     // The device was disconnected.
-                    poll.remove(device.fileDescriptor)
+                    eventPoll.remove(device.fileDescriptor)
                     connectedIndices.remove(index)
                     printMessage("note: \(device.path): \(error.reason)")
                 }

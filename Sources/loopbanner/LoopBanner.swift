@@ -36,10 +36,13 @@ struct LoopBanner: ParsableCommand {
     )
 
     static func main() {
-        // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
+        // The dynamic linker has read pages that are not needed again. They would add to the memory peak at
+        // the start.
         lb_drop_clean_pages()
         prepareProcess()
-        let arguments = LiteralArguments.separated(RemoteCommand.hostAfterCommand(processArguments()))
+        let arguments = LiteralArguments.separatingLiterals(
+            in: RemoteCommand.hostAfterCommand(processArguments())
+        )
         if let problem = problem(withCommand: arguments.first) ?? LiteralArguments.problem(in: arguments) {
             end(with: ValidationError(problem))
         }

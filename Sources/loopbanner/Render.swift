@@ -57,11 +57,11 @@ struct Render: ParsableCommand {
                 "--scale must be \(scales.lowerBound) to \(scales.upperBound) pixels, not \(scale)"
             )
         }
-        if let transition { try check(transition) }
+        if let transition { try checkTransition(transition) }
         if fps != 50, fps != 25 { throw ValidationError("--fps must be 50 or 25, not \(fps)") }
     }
 
-    private func check(_ transition: String) throws {
+    private func checkTransition(_ transition: String) throws {
         if transition == Self.allTransitions {
             guard format == .png else {
                 throw ValidationError("--transition all draws a sheet; write --output NAME.png")
@@ -77,9 +77,9 @@ struct Render: ParsableCommand {
     /// - Throws: `ExitCode`, after printing an error, if the configuration, the script or the rendering
     ///   fails, or if the file cannot be written.
     func run() throws {
-        var scenario = try options.load()
+        var scenario = try options.loadScenario()
         if let choice = transition.flatMap(TransitionChoice.init(named:)) {
-            scenario.playlist = scenario.playlist.entering(with: choice)
+            scenario.playlist = scenario.playlist.withTransition(choice)
         }
 
         var rendering = Rendering(scenario, scale: scale, light: color)
@@ -89,7 +89,7 @@ struct Render: ParsableCommand {
         let signals = BlockedSignals()
         rendering.isCancelled = { signals.isPending }
         do throws(RenderingError) {
-            try draw(rendering, span)
+            try writeOutput(of: rendering, span: span)
             signals.unblock()
         } catch {
             // The unfinished file has been deleted by now. If a signal is pending, it ends the process here.
@@ -100,7 +100,7 @@ struct Render: ParsableCommand {
         }
     }
 
-    private func draw(_ rendering: Rendering, _ span: Scenario.Span) throws(RenderingError) {
+    private func writeOutput(of rendering: Rendering, span: Scenario.Span) throws(RenderingError) {
         if transition == Self.allTransitions { return try rendering.writeTransitions(to: output) }
         switch format {
         case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)

@@ -29,16 +29,16 @@ struct Report: ParsableCommand {
     func run() throws {
         let loaded = try? file.read()
         let configuration = loaded?.configuration
-        let machine = MachineReader().read(
+        let machine = MachineReader().readMachine(
             for: configuration?.connections ?? [],
-            configuration?.brightnessSensor
+            lightSensor: configuration?.brightnessSensor
         )
         let path = file.isStandardInput ? nil : absolutePath(of: file.path)
 
         let report = MachineReport(
-            of: machine,
-            for: configuration,
-            in: path,
+            machine: machine,
+            configuration: configuration,
+            file: path,
             version: DaemonProgram.version
         )
         var output = StandardOutput()
@@ -46,16 +46,16 @@ struct Report: ParsableCommand {
         output.flush()
 
         guard lampTest, let configuration else { return }
-        let checkup = Checkup(of: machine, for: configuration, in: path)
+        let checkup = Checkup(machine: machine, configuration: configuration, file: path)
         for part in configuration.wall.parts {
-            output.write(testLamps(part, checkup))
+            output.write(testLamps(of: part, checkup: checkup))
             output.flush()
         }
     }
 
     /// Performs the lamp test of the display `part`, which lights all its LEDs for a few seconds. Returns a
     /// sentence with the durations of the frames, or with the reason why the test failed or was omitted.
-    private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
+    private func testLamps(of part: WallSettings.Part, checkup: Checkup) -> String {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
             return "\(obstacle)"
@@ -67,10 +67,10 @@ struct Report: ParsableCommand {
         do throws(BusError) {
             let times = try test.run { signals.isPending }
             return
-                "\(part.lampTest): \(times.count) frames at 100 fps, each took \(microseconds(times.median)) µs (median), "
+                "\(part.lampTestName): \(times.count) frames at 100 fps, each took \(microseconds(times.median)) µs (median), "
                 + "the longest \(microseconds(times.longest)) µs; \(times.lateCount) started more than 5 ms late"
         } catch {
-            return "\(part.lampTest): \(error)"
+            return "\(part.lampTestName): \(error)"
         }
     }
 

@@ -37,34 +37,34 @@ struct Save: ParsableCommand {
     /// `--dry-run`, only prints the changes. Throws an exit status if the file or the sign rejects them.
     func run() throws {
         try sign.connect { connection in
-            let state = try connection.state()
-            let target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
-            let (optionTables, newPictures) = try optionTables(of: connection, for: target)
+            let state = try connection.fetchState()
+            let target = try SaveTarget(file.explicitPath ?? state.configurationPath ?? file.name)
+            let (optionTables, newPictures) = try optionTables(from: connection, for: target)
             let storedSettings = try connection.call("GetSettings")
-            let settings = try Self.settings(storedIn: storedSettings)
-            let newText = try target.text(withOptions: optionTables, settings: settings)
-            guard !isDryRun else { return target.printDifference(to: newText, newPictures) }
+            let settingsChange = try Self.parseSettings(in: storedSettings)
+            let newText = try target.makeText(optionTables: optionTables, settings: settingsChange)
+            guard !isDryRun else { return target.printDifference(to: newText, newPictures: newPictures) }
 
             try target.file.checkReplaceable()
             // The sign may have changed while its options and settings were read one after the other.
-            try Self.requireSameRevisions(of: connection, as: state, storedSettings)
+            try Self.requireSameRevisions(on: connection, state: state, storedSettings: storedSettings)
 
             // The pictures are written first, because the new text refers to their files.
             for picture in newPictures { try target.write(picture) }
             try target.write(newText)
-            target.report(newText, settings?.places ?? [], asJSON: sign.json)
-            try reload(connection, from: target)
+            target.printChanges(in: newText, changedSettings: settingsChange?.paths ?? [], asJSON: sign.json)
+            try reloadConfiguration(on: connection, from: target)
         }
     }
 
     /// Throws an error if the options or stored settings of the sign have changed since `state` and
     /// `storedSettings` were read. It compares their revisions.
     private static func requireSameRevisions(
-        of connection: SignConnection,
-        as state: ReportedState,
-        _ storedSettings: JSONTree
+        on connection: SignConnection,
+        state: ReportedState,
+        storedSettings: JSONTree
     ) throws(ClientError) {
-        guard try connection.state().revision == state.revision,
+        guard try connection.fetchState().revision == state.revision,
             try connection.call("GetSettings")["revision"] == storedSettings["revision"]
         else {
             throw ClientError(
@@ -76,8 +76,8 @@ struct Save: ParsableCommand {
 
     /// Returns the settings that the sign stores separately from its configuration file, or nil if there are
     /// none. `reply` is the reply of the method `GetSettings`. Throws if a stored setting is invalid.
-    private static func settings(storedIn reply: JSONTree) throws(ClientError) -> SettingsChange? {
-        do throws(SettingsChange.Invalid) {
+    private static func parseSettings(in reply: JSONTree) throws(ClientError) -> SettingsChange? {
+        do throws(SettingsChange.ValidationError) {
             return try SettingsChange(storedIn: reply)
         } catch {
             let problems = error.problems.map { "\($0.path): \($0.message)" }.joined(separator: "; ")
@@ -92,13 +92,13 @@ struct Save: ParsableCommand {
     /// new files in the folder of the configuration. An option refers to such a picture by the name of the
     /// file. Options that are only temporary are omitted.
     private func optionTables(
-        of connection: SignConnection,
+        from connection: SignConnection,
         for target: SaveTarget
     ) throws(ClientError) -> (tables: [UInt8], newPictures: [SavedPicture]) {
         var tableRows: [String] = []
         var newPictures: [SavedPicture] = []
-        for var option in try connection.options() {
-            guard try Self.mustBeSaved(option, to: target) else { continue }
+        for var option in try connection.fetchOptions() {
+            guard try Self.shouldSave(option, to: target) else { continue }
             if let picture = Self.pictureFile(for: option, in: target, avoidingNamesOf: newPictures) {
                 option.setPicture(named: picture.name)
                 // If the folder has a file with this name, the file already contains the picture.
@@ -128,7 +128,7 @@ struct Save: ParsableCommand {
 
     /// Returns whether `option` must be written to the configuration file. If it must not, because it is
     /// temporary, prints a note with the reason, or throws an error if the file already contains the option.
-    private static func mustBeSaved(_ option: OptionTree, to target: SaveTarget) throws(ClientError) -> Bool {
+    private static func shouldSave(_ option: OptionTree, to target: SaveTarget) throws(ClientError) -> Bool {
         guard let reason = reasonToOmit(option) else { return true }
         let name = Wording.quoted(option.id)
         guard !target.ids.contains(option.id) else {
@@ -150,10 +150,12 @@ struct Save: ParsableCommand {
 
     /// Makes the sign reload its configuration file. If the sign uses a file other than `target`, to which
     /// the command has saved, prints a note.
-    private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
+    private func reloadConfiguration(on connection: SignConnection, from target: SaveTarget)
+        throws(ClientError)
+    {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
-        guard source != "file", try connection.options().allSatisfy({ Self.reasonToOmit($0) == nil })
+        guard source != "file", try connection.fetchOptions().allSatisfy({ Self.reasonToOmit($0) == nil })
         else { return }
         printMessage(
             "note: the sign reads a file other than \(Wording.printable(target.file.name)), so its options stay"
@@ -203,7 +205,7 @@ private struct SaveTarget {
             throw EditableConfiguration.failure(path, "cannot be written: \(systemMessage(errno))")
         }
         defer { close(descriptor) }
-        let error = writeWhole(picture.bytes, to: descriptor).error
+        let error = writeWhole(picture.bytes, to: descriptor).errorCode
         guard error == 0 else {
             unlink(path)
             throw EditableConfiguration.failure(path, "cannot be written: \(systemMessage(error))")
@@ -215,21 +217,21 @@ private struct SaveTarget {
     /// as comments, is unchanged.
     ///
     /// - Parameters:
-    ///   - tables: The text of the `[[option]]` tables that replace those of the file.
+    ///   - optionTables: The text of the `[[option]]` tables that replace those of the file.
     ///   - settings: The settings to change in the file, or nil to change none.
     /// - Throws: `ExitCode`, after printing an error, if the notation of the file does not permit the
     ///   changes.
-    func text(withOptions tables: [UInt8], settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
+    func makeText(optionTables: [UInt8], settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
         let textWithOptions: [UInt8]
         do throws(OptionsEdit.Failure) {
-            textWithOptions = try OptionsEdit(of: file.bytes, file: file.path, to: tables).result()
+            textWithOptions = try OptionsEdit(of: file.bytes, file: file.path, to: optionTables).editedText()
         } catch {
             throw file.failure("nothing was written, because \(error)")
         }
 
         guard let settings else { return textWithOptions }
         guard let result = SettingsEdit(of: textWithOptions)?.result(of: settings), isValid(result) else {
-            let places = settings.places.joined(separator: ", ")
+            let places = settings.paths.joined(separator: ", ")
             throw file.failure(
                 "nothing was written, because the file's notation does not allow changing \(places); change it there"
             )
@@ -248,7 +250,7 @@ private struct SaveTarget {
 
     /// Prints the names of the picture files that would be written, and the difference between the current
     /// configuration file and `newText` as a unified diff.
-    func printDifference(to newText: [UInt8], _ newPictures: [SavedPicture]) {
+    func printDifference(to newText: [UInt8], newPictures: [SavedPicture]) {
         for picture in newPictures {
             printMessage("note: \(Wording.quoted(picture.name)) would be written")
         }
@@ -262,14 +264,14 @@ private struct SaveTarget {
 
     /// Prints the ids of the options that were added, changed and removed by writing `newText`, and the names
     /// of the changed settings.
-    func report(_ newText: [UInt8], _ settings: [String], asJSON: Bool) {
+    func printChanges(in newText: [UInt8], changedSettings: [String], asJSON: Bool) {
         let changes = OptionChanges(
             from: Self.options(in: file.bytes, file.path),
             to: Self.options(in: newText, file.path)
         )
-        if asJSON { return loopbanner.write(changes.json(withSettings: settings)) }
+        if asJSON { return loopbanner.write(changes.json(withSettings: changedSettings)) }
         for row in changes.rows { loopbanner.write(row) }
-        for place in settings { loopbanner.write("changed \(place)") }
+        for place in changedSettings { loopbanner.write("changed \(place)") }
         if newText == file.bytes {
             printMessage("note: \(Wording.printable(file.name)) already has these options")
         }

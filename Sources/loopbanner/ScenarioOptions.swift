@@ -69,61 +69,65 @@ struct ScenarioOptions: ParsableArguments {
     /// Loads the configuration and the script, which together determine a simulation of the sign. If either
     /// has errors, prints them and throws the exit status.
     ///
-    /// - Parameter signs: The number of signs in the group that the script is written for, or nil for a
+    /// - Parameter signCount: The number of signs in the group that the script is written for, or nil for a
     ///   single sign.
-    func load(signs: Int? = nil) throws -> Scenario {
+    func loadScenario(signCount: Int? = nil) throws -> Scenario {
         let textDrawer = TextDrawer(restart: .immediate)
-        let loaded = try file.load(lines: textDrawer)
-        file.report(loaded.diagnostics)
+        let loaded = try file.load(textRenderer: textDrawer)
+        file.printDiagnostics(loaded.diagnostics)
 
-        let reload = makeReload(textDrawer)
-        let script = try loadScript(for: loaded.configuration, signs: signs, reload: reload)
+        let loadPlaylist = makePlaylistLoader(textDrawer: textDrawer)
+        let script = try loadScript(
+            for: loaded.configuration,
+            signCount: signCount,
+            loadPlaylist: loadPlaylist
+        )
         return Scenario(
             loaded.playlist,
             script: script,
             civil: try CivilTime(parsing: clock),
-            lines: textDrawer,
-            localTime: ZoneName.enter(timezone),
-            reload: reload
+            textRenderer: textDrawer,
+            localTime: ZoneName.applyToProcess(timezone),
+            loadPlaylist: loadPlaylist
         )
     }
 
     /// Loads the script that the user specified, or returns an empty one if there is none. If the script has
     /// errors, prints them and throws the exit status. `signs` is the number of signs in the group, or nil
-    /// for a single sign, and `reload` loads a configuration file that the script names.
+    /// for a single sign, and `loadPlaylist` loads a configuration file that the script names.
     private func loadScript(
         for configuration: SignCore.Configuration,
-        signs: Int?,
-        reload: (String) throws(ConfigurationError) -> Playlist
+        signCount: Int?,
+        loadPlaylist: (String) throws(ConfigurationError) -> Playlist
     ) throws -> Script {
         guard let path = script else { return Script() }
         do throws(ConfigurationError) {
-            let script = try Script(path: path, for: configuration, reload: reload)
-            try script.check(signs: signs, file: path)
+            let script = try Script(path: path, for: configuration, loadPlaylist: loadPlaylist)
+            try script.check(signs: signCount, file: path)
             return script
         } catch {
-            file.report(error.diagnostics)
+            file.printDiagnostics(error.diagnostics)
             throw ExitCode.validationFailure
         }
     }
 
     /// Returns a function that loads the configuration file with a given name, for scripts that replace the
     /// configuration. A script can run more than once, so each file is read only once, and its errors and
-    /// warnings are printed only once. `lines` renders the texts in system fonts.
-    private func makeReload(
-        _ lines: TextDrawer
+    /// warnings are printed only once. `textDrawer` renders the texts in system fonts.
+    private func makePlaylistLoader(
+        textDrawer: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
         var resultsByPath: [String: Result<Playlist, ConfigurationError>] = [:]
         return { [file, folder] (name: String) throws(ConfigurationError) -> Playlist in
             let path = name.hasPrefix("/") ? name : folder + name
             if let earlierResult = resultsByPath[path] { return try earlierResult.get() }
             do throws(ConfigurationError) {
-                let loaded = try Configuration.load(path: path, lines: lines)
-                file.report(loaded.diagnostics)
+                let loaded = try Configuration.load(path: path, textRenderer: textDrawer)
+                file.printDiagnostics(loaded.diagnostics)
                 resultsByPath[path] = .success(loaded.playlist)
                 return loaded.playlist
             } catch {
-                file.report(error.diagnostics)
+                file.printDiagnostics(error.diagnostics)
                 resultsByPath[path] = .failure(error)
                 throw error
             }

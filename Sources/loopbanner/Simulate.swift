@@ -39,9 +39,9 @@ struct Simulate: ParsableCommand {
     }
 
     func run() throws {
-        var scenario = try options.load(signs: group.signs)
+        var scenario = try options.loadScenario(signCount: group.signs)
         if let choice = transition.flatMap(TransitionChoice.init(named:)) {
-            scenario.playlist = scenario.playlist.entering(with: choice)
+            scenario.playlist = scenario.playlist.withTransition(choice)
         }
         let length: Nanoseconds =
             if let span = try options.span(of: scenario) { span.end - .zero } else { scenario.usualLength }
@@ -114,7 +114,7 @@ struct GroupOptions: ParsableArguments {
     var plan: GroupSimulation.Plan? {
         get throws {
             guard let signs else { return nil }
-            var plan = GroupSimulation.Plan(signs: signs)
+            var plan = GroupSimulation.Plan(signCount: signs)
             plan.delay = try Nanoseconds(duration: delay)
             plan.latePercent = late
             plan.doublePercent = double

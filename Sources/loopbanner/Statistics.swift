@@ -89,7 +89,7 @@ struct Statistics: ParsableCommand {
         try sign.connect { connection throws(ClientError) in
             var nextHour = first?.text
             repeat {
-                let parameters = members(["from": nextHour.map { .string($0) }])
+                let parameters = jsonMembers(["from": nextHour.map { .string($0) }])
                 let answer = try connection.call("GetStatistics", parameters)
                 for tree in (answer["counts"]?.array ?? []) + (answer["presses"]?.array ?? []) {
                     if let count = UsageCount(tree) { report.add(count) }

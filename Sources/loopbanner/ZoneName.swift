@@ -24,7 +24,7 @@ enum ZoneName {
 
     /// Sets the time zone of the process to `name`, and returns a function that converts a UTC time to local
     /// time in that zone. Does not change the process if `name` is `UTC`.
-    static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
+    static func applyToProcess(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
         tzset()

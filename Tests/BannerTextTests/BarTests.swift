@@ -15,7 +15,12 @@ struct BarTests {
         _ fontSelection: FontSelection = FontSelection(BuiltinFont.wide),
         _ colors: TextColors = .bits
     ) throws -> any BannerContent {
-        BannerText.content(of: try TextTemplate(text), in: fontSelection, values: FieldValues(values), colors)
+        BannerText.makeContent(
+            of: try TextTemplate(text),
+            in: fontSelection,
+            values: FieldValues(values),
+            colors: colors
+        )
     }
 
     private func picture(
@@ -31,7 +36,7 @@ struct BarTests {
     }
 
     private func text(_ field: String, _ value: String?) throws -> String {
-        try TextTemplate("{bar:x \(field)}").text(at: time.civil, values: value.map { ["x": $0] } ?? [:])
+        try TextTemplate("{bar:x \(field)}").text(at: time.civilTime, values: value.map { ["x": $0] } ?? [:])
     }
 
     @Test("a bar is as high as the letters, and filled in proportion to its value")
@@ -235,7 +240,7 @@ struct BarTests {
         let line = RenderedText(
             picture: picture,
             columns: [0..<4, 4..<8, 8..<12, 12..<16, 16..<20],
-            missing: []
+            missingCharacters: []
         )
         fontSelection.renderedTexts?.add([TextRequest("a50 %"): line])
         let art = try content("a{bar:x 0..100 6}", ["x": "50"], fontSelection).draw(in: room, at: time).art

@@ -54,7 +54,10 @@ struct BuiltinFontTests {
             // The added character is invisible, but its presence forces the text to be split into characters.
             let cut = text + "\u{200B}"
             #expect(font.extent(of: text) == font.extent(of: cut), "\(seed): \(text.debugDescription)")
-            #expect(font.missing(in: text) == font.missing(in: cut), "\(seed): \(text.debugDescription)")
+            #expect(
+                font.missingGlyphs(in: text) == font.missingGlyphs(in: cut),
+                "\(seed): \(text.debugDescription)"
+            )
             #expect(font.width(of: text) == font.rasterize(cut).width, "\(seed): \(text.debugDescription)")
         }
     }
@@ -146,8 +149,8 @@ struct BuiltinFontTests {
 
     @Test("a font names what it shows as a box, each character once")
     func missing() {
-        #expect(font.missing(in: "Tea – 3.50 €, œuf, Ώ, Ў\u{AD}\u{200B}") == [])
-        #expect(font.missing(in: "中a中🦖\n") == ["中", "🦖", "\n"])
+        #expect(font.missingGlyphs(in: "Tea – 3.50 €, œuf, Ώ, Ў\u{AD}\u{200B}") == [])
+        #expect(font.missingGlyphs(in: "中a中🦖\n") == ["中", "🦖", "\n"])
     }
 
     @Test("a narrow price fits a bar of four modules, and an e moves under a T")
@@ -242,7 +245,7 @@ struct BuiltinFontTests {
             #expect(ranges.count == text.count, "seed \(seed), round \(round): \(text.debugDescription)")
             for (character, columns) in zip(text, ranges) {
                 var shown = Bitmap(width: columns.count, height: font.height)
-                shown.copyColumns(columns, of: picture, to: 0)
+                shown.copyColumns(columns, from: picture, to: 0)
                 #expect(
                     shown == font.rasterize(String(character)),
                     "seed \(seed), round \(round): \(text.debugDescription)"
@@ -270,7 +273,8 @@ struct BuiltinFontTests {
 }
 
 extension String {
-    /// Returns a text of up to 20 code points. Half of them are in the font, and the others come from all of Unicode.
+    /// Returns a text of up to 20 code points. Half of them are in the font, and the others come from all of
+    /// Unicode.
     static func random(using generator: inout SeededGenerator) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...20, using: &generator) {

@@ -24,8 +24,11 @@ struct ColorIconTests {
         var fontSelection = FontSelection(BuiltinFont.wide)
         fontSelection.scale = scale
         let room = PixelSize(width: 64, height: 8 * scale)
-        return content(ofText: text, in: fontSelection, colors).draw(in: room, at: time(milliseconds))
-            .inked(colors.ink, on: colors.background, as: .color)
+        return makeContent(ofText: text, in: fontSelection, colors: colors).draw(
+            in: room,
+            at: time(milliseconds)
+        )
+        .inked(colors.ink, on: colors.background, as: .color)
     }
 
     /// Returns the rows of `picture` with the letters of the palette.
@@ -61,7 +64,7 @@ struct ColorIconTests {
         for face in [BuiltinFont.wide, .narrow] {
             for scalar in ColorIcons.sheet.drawings.keys {
                 let plain = face.rasterize(String(scalar))
-                let content = content(ofText: String(scalar), in: FontSelection(face), painted)
+                let content = makeContent(ofText: String(scalar), in: FontSelection(face), colors: painted)
                 let picture = content.draw(in: room, at: time())
                 #expect(picture.format == .color, "\(scalar)")
                 #expect(picture.size == plain.size, "\(scalar)")
@@ -132,7 +135,7 @@ struct ColorIconTests {
     func otherDisplays(_ format: PixelFormat) {
         let colors = TextColors(.white, on: .black, as: format, paintsIcons: true)
         #expect(!colors.paintsIcons)
-        let drawn = content(ofText: "♥☕", in: FontSelection(BuiltinFont.wide), colors)
+        let drawn = makeContent(ofText: "♥☕", in: FontSelection(BuiltinFont.wide), colors: colors)
         #expect(drawn.draw(in: room, at: time()) == BuiltinFont.wide.rasterize("♥☕"))
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct CounterFieldTests {
     private let values = FieldValues(
         ["queue": "99", "cpu": "7"],
-        counters: ["queue": CounterText("042", roll: .milliseconds(300)), "cold": CounterText("-3")]
+        counters: ["queue": CounterText("042", rollDuration: .milliseconds(300)), "cold": CounterText("-3")]
     )
 
     private func text(_ source: String) throws -> String {
@@ -18,7 +18,7 @@ struct CounterFieldTests {
     @Test("a field shows the number of its counter, also if a value has the same name")
     func numbers() throws {
         #expect(try text("Now {counter:queue}, {value:queue}, {counter:cold}") == "Now 042, 99, -3")
-        #expect(values.counter("queue")?.roll == .milliseconds(300))
+        #expect(values.counter("queue")?.rollDuration == .milliseconds(300))
     }
 
     @Test("a text is complete if all of its counters exist")
@@ -55,6 +55,6 @@ struct CounterFieldTests {
 
     @Test("the id of an option has no colors of a counter")
     func ids() {
-        #expect(TextTemplate.withoutStyles("A {counter:q|color:>9 red}") == "A {counter:q}")
+        #expect(TextTemplate.removingStyles(from: "A {counter:q|color:>9 red}") == "A {counter:q}")
     }
 }

@@ -35,10 +35,10 @@ struct EffectModelTests {
         }
 
         var content: any BannerContent {
-            BannerText.content(
+            BannerText.makeContent(
                 ofText: "{\(tag)}\(text){/}",
                 in: FontSelection(BuiltinFont.wide),
-                TextColors(ink, on: .black, as: format)
+                colors: TextColors(ink, on: .black, as: format)
             )
         }
 
@@ -145,8 +145,8 @@ struct EffectModelTests {
             }
             #expect((1...60_000_000).contains(lifetime), hint)
             #expect(sample.picture(at: now + lifetime - 1) == sample.picture(at: now), hint)
-            // The picture changes with the step, except where the model's does not: blank columns and a light in its
-            // pause.
+            // The picture changes with the step, except where the model's does not: blank columns and a light
+            // in its pause.
             let isSame = sample.expected(at: now + lifetime) == sample.expected(at: now)
             #expect((sample.picture(at: now + lifetime) == sample.picture(at: now)) == isSame, hint)
         }
@@ -174,10 +174,10 @@ struct EffectModelTests {
         let time = ContentTime(elapsed: .zero, civil: civil)
         for tag in Sample.tags {
             for format in PixelFormat.allCases {
-                let content = BannerText.content(
+                let content = BannerText.makeContent(
                     ofText: "{\(tag)}Tea{/}",
                     in: FontSelection(BuiltinFont.wide),
-                    TextColors(.white, on: .black, as: format)
+                    colors: TextColors(.white, on: .black, as: format)
                 )
                 #expect(content.draw(in: PixelSize(width: 64, height: 10), at: time).width > 0)
                 #expect(content.lifetime(at: time).map { $0 > .zero } ?? true)

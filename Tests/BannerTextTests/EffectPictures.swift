@@ -20,7 +20,7 @@ func effectContent(
 ) -> any BannerContent {
     var fontSelection = FontSelection(BuiltinFont.wide)
     fontSelection.scale = scale
-    return content(ofText: text, in: fontSelection, TextColors(ink, on: .black, as: format))
+    return makeContent(ofText: text, in: fontSelection, colors: TextColors(ink, on: .black, as: format))
 }
 
 /// Returns the picture of `text` on 64×8 pixels.

@@ -89,15 +89,16 @@ struct EffectTests {
     @Test("a gradient has its two colors at the ends of the part, and their mixture of light between them")
     func gradient() {
         let picture = effectContent("I{gradient:red-#00f}III{/}", .color).draw(in: room, at: effectTime(0))
-        // The part has 11 columns, and the strokes in its second, sixth and tenth column have 1, 5 and 9 tenths of blue.
+        // The part has 11 columns, and the strokes in its second, sixth and tenth column have 1, 5 and 9
+        // tenths of blue.
         let colors = (0..<picture.width).map { picture[colorAt: $0, 3].hexadecimal }
         #expect(colors.filter { $0 != "000000" } == ["808080", "f10050", "b400b4", "5000f1"])
         #expect(picture[colorAt: 4, 0] == Color(red: 255, green: 0, blue: 0))
         #expect(picture[colorAt: 14, 0] == Color(red: 0, green: 0, blue: 255))
     }
 
-    /// A font whose pictures have gray levels, as those of system fonts with smooth edges. Each letter is one column, of
-    /// which the second half is lit in part.
+    /// A font whose pictures have gray levels, as those of system fonts with smooth edges. Each letter is one
+    /// column, of which the second half is lit in part.
     private struct SmoothFont: TextRasterizer {
         let height = 4
         let widestAdvance = 1
@@ -115,7 +116,7 @@ struct EffectTests {
         let room = PixelSize(width: 8, height: 4)
         let colors = TextColors(.white, on: Color(red: 0, green: 0, blue: 64), as: .color)
         func picture(_ text: String, at milliseconds: Int64 = 0) -> Bitmap {
-            BannerText.content(ofText: text, in: FontSelection(SmoothFont()), colors)
+            BannerText.makeContent(ofText: text, in: FontSelection(SmoothFont()), colors: colors)
                 .draw(in: room, at: effectTime(milliseconds))
         }
         let red = Color(red: 255, green: 0, blue: 0)
@@ -126,7 +127,8 @@ struct EffectTests {
                 colors.background,
             ]
         )
-        // In the third step of a wave, the first column is one row lower, and its upper row has the background.
+        // In the third step of a wave, the first column is one row lower, and its upper row has the
+        // background.
         let wave = picture("{wave}ab{/}", at: 120)
         #expect(
             (0..<4).map { wave[colorAt: 0, $0] } == [

@@ -16,7 +16,7 @@ struct FillTests {
     ) -> [String] {
         let room = PixelSize(width: width, height: 8)
         guard let template = try? TextTemplate(text) else { return ["error"] }
-        let content = content(of: template, in: fontSelection, .bits, placement)
+        let content = makeContent(of: template, in: fontSelection, colors: .bits, placement: placement)
         let picture = content.draw(in: room, at: time)
         #expect(content.size(in: room, at: time) == picture.size)
         return picture.art
@@ -102,7 +102,7 @@ struct FillTests {
 
     @Test("in a ticker a fill is three spaces wide")
     func ticker() {
-        let flat = TextPlacement(fillsRoom: false, hasLines: false)
+        let flat = TextPlacement(expandsFills: false, hasLines: false)
         let wide = FontSelection(BuiltinFont.wide)
         #expect(picture("a{fill}b", wide, flat) == picture("a   b", wide))
     }
@@ -159,7 +159,7 @@ struct FillTests {
     func vertical() throws {
         let fontSelection = FontSelection(verticalLines: TextRunSettings(rows: 8))
         let room = PixelSize(width: 8, height: 24)
-        let content = try content(of: TextTemplate("I{fill}I"), in: fontSelection)
+        let content = try makeContent(of: TextTemplate("I{fill}I"), in: fontSelection)
         #expect(content.size(in: room, at: time).height == 24)
         let rows = content.draw(in: room, at: time).art
         #expect(rows.prefix(8) == rows.suffix(8))
@@ -170,14 +170,14 @@ struct FillTests {
     func text() throws {
         let template = try TextTemplate("Tea{fill}3.50{fill}")
         #expect(template.text(at: CivilTime(secondsSince1970: 0)) == "Tea 3.50 ")
-        #expect(TextTemplate.withoutStyles("{bold}Tea{/}{fill}{value:tea}") == "Tea {value:tea}")
+        #expect(TextTemplate.removingStyles(from: "{bold}Tea{/}{fill}{value:tea}") == "Tea {value:tea}")
     }
 
     @Test("a value and the time stand at the end too")
     func live() throws {
         let room = PixelSize(width: 32, height: 8)
         let template = try TextTemplate("Tea{fill}{value:tea|-}")
-        let content = content(of: template, in: FontSelection(fitsColumns: true), values: ["tea": "3.5"])
+        let content = makeContent(of: template, in: FontSelection(fitsColumns: true), values: ["tea": "3.5"])
         #expect(content.draw(in: room, at: time).art == picture("Tea{fill}3.5"))
     }
 

@@ -21,7 +21,7 @@ struct GlyphTests {
     @Test("every face has every promised character")
     func complete() {
         for (name, font) in Self.faces {
-            #expect(font.missing(in: String(Repertoire.all)) == [], "\(name)")
+            #expect(font.missingGlyphs(in: String(Repertoire.all)) == [], "\(name)")
         }
         #expect(Repertoire.all.count > 500)
     }

@@ -27,7 +27,8 @@ struct HangulTests {
     @Test("each of the 11 172 syllables is composed, and is as wide as it is measured")
     func whole() {
         let differing = Self.modern.filter { syllable in
-            // The added character is invisible, but its presence forces the syllable to be composed as a character.
+            // The added character is invisible, but its presence forces the syllable to be composed as a
+            // character.
             let composed = font.extent(of: syllable + "\u{200B}")
             return !composed.isComplete || font.extent(of: syllable) != composed
         }
@@ -105,7 +106,7 @@ struct HangulTests {
         let syllables = KSX1001.syllables.map { String($0) }
         #expect(Set(syllables).count == 2_350)
         #expect(twins(among: syllables) == [])
-        #expect(font.missing(in: KSX1001.syllables) == [])
+        #expect(font.missingGlyphs(in: KSX1001.syllables) == [])
     }
 
     @Test("all 11 172 syllables look different, from each other and from the letters alone")
@@ -139,7 +140,7 @@ struct HangulTests {
 
     @Test("letters stand alone, too")
     func letters() {
-        #expect(font.missing(in: Self.letters) == [])
+        #expect(font.missingGlyphs(in: Self.letters) == [])
         #expect(
             art("ㅋㅠ") == [
                 "####........",
@@ -169,7 +170,7 @@ struct HangulTests {
     @Test("the narrow face has the same syllables, and six rows have none")
     func faces() {
         #expect(BuiltinFont.narrow.rasterize("한글") == font.rasterize("한글"))
-        #expect(BuiltinFont.small.missing(in: "한글 Tea") == ["한", "글"])
+        #expect(BuiltinFont.small.missingGlyphs(in: "한글 Tea") == ["한", "글"])
     }
 
     @Test("any mixture is as wide as it measures", arguments: UInt64(0)..<16)

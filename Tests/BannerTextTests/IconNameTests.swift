@@ -20,7 +20,7 @@ struct IconNameTests {
         #expect(!template.isLive && !template.hasValues && template.hasStyles)
         let styles = template.styledText(at: CivilTime(secondsSince1970: 0)).styles
         #expect(styles.map { $0.color != nil } == [false, true, true])
-        let content = content(ofText: "{icon:coffee}", in: FontSelection(BuiltinFont.wide))
+        let content = makeContent(ofText: "{icon:coffee}", in: FontSelection(BuiltinFont.wide))
         let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
         #expect(
             content.draw(in: PixelSize(width: 8, height: 8), at: time) == BuiltinFont.wide.rasterize("☕")
@@ -32,7 +32,7 @@ struct IconNameTests {
         for face in [BuiltinFont.wide, .narrow] {
             let box = face.rasterize("\0")
             for (name, character) in IconNames.all {
-                #expect(face.missing(in: String(character)) == [], "\(name)")
+                #expect(face.missingGlyphs(in: String(character)) == [], "\(name)")
                 #expect(face.rasterize(String(character)) != box, "\(name)")
             }
         }
@@ -72,8 +72,8 @@ struct IconNameTests {
 
     @Test("the name of a text has its icons as characters")
     func idsOfTexts() {
-        #expect(TextTemplate.withoutStyles("{bold}{icon:heart}{/} Tea {time:%H}") == "♥ Tea {time:%H}")
-        #expect(TextTemplate.withoutStyles("{icon:hart}{icon}") == "{icon:hart}{icon}")
+        #expect(TextTemplate.removingStyles(from: "{bold}{icon:heart}{/} Tea {time:%H}") == "♥ Tea {time:%H}")
+        #expect(TextTemplate.removingStyles(from: "{icon:hart}{icon}") == "{icon:hart}{icon}")
     }
 
     @Test("an icon that is not known is an error that names the nearest")

@@ -18,7 +18,12 @@ struct LineBreakTests {
     ) -> Bitmap {
         let room = PixelSize(width: width, height: height)
         guard let template = try? TextTemplate(text) else { return Bitmap(width: 0, height: 0) }
-        let content = content(of: template, in: fontSelection, colors, TextPlacement(alignment: alignment))
+        let content = makeContent(
+            of: template,
+            in: fontSelection,
+            colors: colors,
+            placement: TextPlacement(alignment: alignment)
+        )
         let picture = content.draw(in: room, at: time)
         #expect(content.size(in: room, at: time) == picture.size)
         return picture
@@ -236,8 +241,8 @@ struct LineBreakTests {
         let civil = CivilTime(secondsSince1970: 0)
         #expect(try TextTemplate("Tea\n3.50\n").text(at: civil) == "Tea 3.50")
         #expect(try TextTemplate("Tea\r\n3.50\r\n").text(at: civil) == "Tea 3.50")
-        #expect(TextTemplate.withoutStyles("{bold}Tea\n{/}3.50\n") == "Tea 3.50")
-        #expect(TextTemplate.withoutStyles("Tea\r\n3.50") == "Tea 3.50")
+        #expect(TextTemplate.removingStyles(from: "{bold}Tea\n{/}3.50\n") == "Tea 3.50")
+        #expect(TextTemplate.removingStyles(from: "Tea\r\n3.50") == "Tea 3.50")
     }
 
     @Test("in a system font each line is as high as its share of the rows")

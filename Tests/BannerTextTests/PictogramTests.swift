@@ -17,7 +17,7 @@ struct PictogramTests {
     @Test("the faces of eight rows have every pictogram, none wider than the widest, and all look different")
     func complete() {
         for face in [BuiltinFont.wide, .narrow] {
-            #expect(face.missing(in: String(Repertoire.pictograms)) == [])
+            #expect(face.missingGlyphs(in: String(Repertoire.pictograms)) == [])
             var seen: [Bitmap: Character] = [face.rasterize("\0"): "\0"]
             for character in Repertoire.ascii + Repertoire.symbols + Repertoire.pictograms {
                 let picture = face.rasterize(String(character))
@@ -32,7 +32,7 @@ struct PictogramTests {
                 #expect(picture.bytes.first != 0 && picture.bytes.last != 0, "\(character)")
             }
         }
-        #expect(BuiltinFont.small.missing(in: "☕ 3.50 ₩") == ["☕"])
+        #expect(BuiltinFont.small.missingGlyphs(in: "☕ 3.50 ₩") == ["☕"])
     }
 
     @Test("a cup of coffee")
@@ -78,7 +78,7 @@ struct PictogramTests {
         #expect(variant.count == 1)
         #expect(art(variant) == art(plain))
         #expect(font.width(of: variant) == font.width(of: plain))
-        #expect(font.missing(in: variant) == [])
+        #expect(font.missingGlyphs(in: variant) == [])
     }
 
     @Test("full-width forms and the punctuation of Korean look like those that there are")

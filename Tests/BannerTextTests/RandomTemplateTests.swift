@@ -43,14 +43,14 @@ struct RandomTemplateTests {
             let values: FieldValues = ["x": Self.values.randomElement(using: &random) ?? ""]
             var fontSelection = FontSelection(fitsColumns: true)
             fontSelection.scale = Int.random(in: 1...2, using: &random)
-            let content = content(of: template, in: fontSelection, values: values)
+            let content = makeContent(of: template, in: fontSelection, values: values)
             #expect(
                 content.draw(in: room, at: time).size == content.size(in: room, at: time),
                 "\(source), seed \(seed)"
             )
             #expect(content.text(at: time) == template.text(at: civil, values: values))
             #expect(template.lifetime(at: civil) ?? .seconds(1) > .zero)
-            _ = TextTemplate.withoutStyles(source)
+            _ = TextTemplate.removingStyles(from: source)
         }
         #expect(validCount > 40, "seed \(seed)")
     }

@@ -24,7 +24,7 @@ struct RollTests {
             try TextTemplate(text),
             in: FontSelection(BuiltinFont.wide),
             values: values,
-            TextColors(.white, on: .black, as: format)
+            colors: TextColors(.white, on: .black, as: format)
         )
     }
 
@@ -63,7 +63,7 @@ struct RollTests {
         }
         let (old, new) = (digits(), digits())
         let age = Int64.random(in: 0...400, using: &random)
-        let change = FieldValues.Change(from: old, at: effectTime(5_500).civil)
+        let change = FieldValues.Change(from: old, at: effectTime(5_500).civilTime)
         let values = FieldValues(["n": new], changes: ["n": change])
         let frame = try picture("{roll}{value:n}{/}", at: 5_500 + age, values: values)
         let font = BuiltinFont.wide
@@ -83,7 +83,7 @@ struct RollTests {
 
     @Test("only characters with the style move, and the others change at once")
     func style() throws {
-        let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
+        let change = FieldValues.Change(from: "1", at: effectTime(500).civilTime)
         let values = FieldValues(["n": "7"], changes: ["n": change])
         let frame = try picture("{value:n} {roll}{value:n}{/}", at: 500, values: values)
         #expect(frame.art == BuiltinFont.wide.rasterize("7 1").art)
@@ -125,7 +125,7 @@ struct RollTests {
 
     @Test("colors roll with their digits, and the background stays")
     func colors() throws {
-        let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
+        let change = FieldValues.Change(from: "1", at: effectTime(500).civilTime)
         let values = FieldValues(["n": "8"], changes: ["n": change])
         let frame = try picture("{roll}{value:n|color:<5 red,>5 blue}{/}", at: 650, values: values, .color)
         let colors = Set((0..<5).flatMap { x in (0..<8).map { frame[colorAt: x, $0].hexadecimal } })

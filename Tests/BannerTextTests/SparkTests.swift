@@ -22,7 +22,7 @@ struct SparkTests {
     private func picture(_ text: String, _ texts: [String?], scale: Int = 1) throws -> [String] {
         var fontSelection = FontSelection(BuiltinFont.wide)
         fontSelection.scale = scale
-        return try content(of: TextTemplate(text), in: fontSelection, values: values(texts))
+        return try makeContent(of: TextTemplate(text), in: fontSelection, values: values(texts))
             .draw(in: PixelSize(width: 64, height: 16), at: time).art
     }
 
@@ -59,8 +59,8 @@ struct SparkTests {
     func limit() throws {
         let numbers = (0..<200).map { "\($0)" }
         let values = values(numbers)
-        #expect(values.numbers(of: "x").count == 64)
-        #expect(values.numbers(of: "x").first == DecimalNumber("136"))
+        #expect(values.recentNumbers(of: "x").count == 64)
+        #expect(values.recentNumbers(of: "x").first == DecimalNumber("136"))
         #expect(try picture("{spark:x 4}", numbers)[6] == "####")
         #expect(try picture("{spark:x 0..100}", numbers).first?.count == 16)
     }
@@ -71,8 +71,8 @@ struct SparkTests {
         #expect(try picture("{spark:x 4}", []) == blank)
         #expect(try picture("{spark:x 4}", ["much"]) == blank)
         #expect(try picture("{spark:x 4}", ["1", nil]) == blank, "removing the value clears the chart")
-        #expect(values(["1", "much", "1", "2"]).numbers(of: "x").count == 3)
-        #expect(FieldValues(["x": "7"]).numbers(of: "x") == [DecimalNumber("7")].compactMap { $0 })
+        #expect(values(["1", "much", "1", "2"]).recentNumbers(of: "x").count == 3)
+        #expect(FieldValues(["x": "7"]).recentNumbers(of: "x") == [DecimalNumber("7")].compactMap { $0 })
         var recent = RecentNumbers()
         recent.record("8", of: "x", after: "7")
         #expect(recent["x"]?.map(\.description) == ["7", "8"])
@@ -82,19 +82,19 @@ struct SparkTests {
         #expect(template.isComplete(with: [:]))
         #expect(template.chartedValues == ["x"])
         #expect(try TextTemplate("{bar:x 0..1}{value:y}").chartedValues == [])
-        #expect(template.text(at: time.civil, values: values(["1", "much"])) == "1")
-        #expect(template.text(at: time.civil) == "-")
+        #expect(template.text(at: time.civilTime, values: values(["1", "much"])) == "1")
+        #expect(template.text(at: time.civilTime) == "-")
     }
 
     @Test("a column of a chart has the color for its number, and a bar that for its value")
     func colors() throws {
         let colors = TextColors(.white, on: .black, as: .color)
         func picture(_ text: String, _ texts: [String]) throws -> Bitmap {
-            try content(
+            try makeContent(
                 of: TextTemplate(text),
                 in: FontSelection(BuiltinFont.wide),
                 values: values(texts),
-                colors
+                colors: colors
             )
             .draw(in: PixelSize(width: 64, height: 8), at: time)
         }
@@ -105,7 +105,7 @@ struct SparkTests {
         #expect(template.colors == [blue, red])
         #expect(try picture("{bar:x 0..10|color:<5 blue,>5 red}", ["9"])[colorAt: 0, 0] == red)
         #expect(try picture("{bar:x 0..10|color:<5 blue,>5 red}", ["5"])[colorAt: 0, 0] == .white)
-        #expect(TextTemplate.withoutStyles("CPU {spark:x 4|color:>5 red}!") == "CPU {spark:x 4}!")
+        #expect(TextTemplate.removingStyles(from: "CPU {spark:x 4|color:>5 red}!") == "CPU {spark:x 4}!")
     }
 
     @Test(

@@ -128,12 +128,12 @@ struct StyleErrorTests {
     @Test("the name of a text is what is left of it without its styles")
     func names() {
         #expect(
-            TextTemplate.withoutStyles(
-                "{bold}Sale{/} {time:%H} {{bold}} {color:red}!{/} {gradient:red-blue}a{/}{wave}b{/}"
+            TextTemplate.removingStyles(
+                from: "{bold}Sale{/} {time:%H} {{bold}} {color:red}!{/} {gradient:red-blue}a{/}{wave}b{/}"
             )
                 == "Sale {time:%H} {{bold}} ! ab"
         )
-        #expect(TextTemplate.withoutStyles("no brace") == "no brace")
-        #expect(TextTemplate.withoutStyles("{bold") == "{bold")
+        #expect(TextTemplate.removingStyles(from: "no brace") == "no brace")
+        #expect(TextTemplate.removingStyles(from: "{bold") == "{bold")
     }
 }

@@ -24,7 +24,7 @@ struct StyleTests {
     ) -> [String] {
         var fontSelection = FontSelection(font)
         fontSelection.scale = scale
-        return content(ofText: text, in: fontSelection).draw(in: room, at: time(milliseconds)).art
+        return makeContent(ofText: text, in: fontSelection).draw(in: room, at: time(milliseconds)).art
     }
 
     @Test("bold strokes are a column wider, and the next letter moves")
@@ -91,7 +91,7 @@ struct StyleTests {
                     var fontSelection = FontSelection(font)
                     fontSelection.scale = scale
                     let room = PixelSize(width: 64, height: rows * scale)
-                    let content = content(ofText: "{invert}NEW{/}", in: fontSelection)
+                    let content = makeContent(ofText: "{invert}NEW{/}", in: fontSelection)
                     let art = content.draw(in: room, at: time()).art
                     #expect(content.size(in: room, at: time()).height == art.count)
                     #expect(art.count <= room.height)
@@ -105,7 +105,7 @@ struct StyleTests {
     @Test("where there are rows to spare, inverted letters keep their size")
     func roomy() {
         let fontSelection = FontSelection(BuiltinFont.wide)
-        let content = content(ofText: "{invert}N{/}i", in: fontSelection)
+        let content = makeContent(ofText: "{invert}N{/}i", in: fontSelection)
         let letters = [
             "#.###.#.#", "#.###.#..", "#..##.#.#", "#.#.#.#.#", "#.##..#.#", "#.###.#.#", "#.###.#.#",
             "#######..",
@@ -159,12 +159,12 @@ struct StyleTests {
         for (row, whole) in zip(gone, plain) {
             #expect(row == String(repeating: ".", count: row.count - tea[0]) + whole.suffix(tea[0]))
         }
-        let content = content(ofText: "{blink}new{/} tea", in: FontSelection(BuiltinFont.wide))
+        let content = makeContent(ofText: "{blink}new{/} tea", in: FontSelection(BuiltinFont.wide))
         #expect(content.lifetime(at: time(0)) == .milliseconds(500))
         #expect(content.lifetime(at: time(499)) == .milliseconds(1))
         #expect(content.lifetime(at: time(750)) == .milliseconds(250))
         #expect(!content.readsClock)
-        let steady = BannerText.content(ofText: "{bold}new{/} tea", in: FontSelection(BuiltinFont.wide))
+        let steady = BannerText.makeContent(ofText: "{bold}new{/} tea", in: FontSelection(BuiltinFont.wide))
         #expect(steady.lifetime(at: time()) == nil)
     }
 
@@ -177,7 +177,7 @@ struct StyleTests {
     func colors() throws {
         let template = try TextTemplate("I{color:red}I{invert}I{/}{/}I{color:#ffb000}I{/}")
         let colors = TextColors(.white, on: Color(gray: 7), as: .color)
-        let content = content(of: template, in: FontSelection(BuiltinFont.wide), colors)
+        let content = makeContent(of: template, in: FontSelection(BuiltinFont.wide), colors: colors)
         let picture = content.draw(in: room, at: time())
         #expect(picture.format == .color)
         let plain = BuiltinFont.wide.rasterize("I")
@@ -206,11 +206,11 @@ struct StyleTests {
     @Test("reports have the words alone, and values stay literal")
     func words() throws {
         let template = try TextTemplate("{bold}{value:a|no}{/} of {invert}{time:%H}{/}}}")
-        #expect(template.text(at: time().civil) == "no of 08}")
-        #expect(template.text(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
-        let live = content(of: template, in: FontSelection(BuiltinFont.wide), values: ["a": "{/}"])
+        #expect(template.text(at: time().civilTime) == "no of 08}")
+        #expect(template.text(at: time().civilTime, values: ["a": "{bold}"]) == "{bold} of 08}")
+        let live = makeContent(of: template, in: FontSelection(BuiltinFont.wide), values: ["a": "{/}"])
         #expect(live.text(at: time()) == "{/} of 08}")
-        let still = content(ofText: "{color:red}Sale{/}!", in: FontSelection(BuiltinFont.wide))
+        let still = makeContent(ofText: "{color:red}Sale{/}!", in: FontSelection(BuiltinFont.wide))
         #expect(still.text(at: time()) == "Sale!")
     }
 
@@ -218,7 +218,7 @@ struct StyleTests {
     func fitting() {
         let fontSelection = FontSelection(fitsColumns: true)
         let wide = BuiltinFont.wide.width(of: "Tea")
-        let bold = content(ofText: "{bold}Tea{/}", in: fontSelection)
+        let bold = makeContent(ofText: "{bold}Tea{/}", in: fontSelection)
         #expect(bold.size(in: PixelSize(width: wide + 3, height: 8), at: time()).width == wide + 3)
         let room = PixelSize(width: wide + 2, height: 8)
         #expect(bold.size(in: room, at: time()).width == BuiltinFont.narrow.width(of: "Tea") + 3)
@@ -229,15 +229,15 @@ struct StyleTests {
         var words = StyledText("now ")
         var style = TextStyle()
         style.isBold = true
-        words.append("9:59", style)
+        words.append("9:59", style: style)
         words.append(" o'clock")
         var wanted = StyledText("now ")
-        wanted.append("10:00", style)
+        wanted.append("10:00", style: style)
         wanted.append(" o'clock")
-        #expect(words.adapted(to: "now 10:00 o'clock") == wanted)
-        #expect(wanted.adapted(to: "now 9:59 o'clock") == words)
-        #expect(words.adapted(to: "now 9:59 o'clock") == words)
-        #expect(StyledText("Tea").adapted(to: "Cake") == StyledText("Cake"))
+        #expect(words.applyingStyles(to: "now 10:00 o'clock") == wanted)
+        #expect(wanted.applyingStyles(to: "now 9:59 o'clock") == words)
+        #expect(words.applyingStyles(to: "now 9:59 o'clock") == words)
+        #expect(StyledText("Tea").applyingStyles(to: "Cake") == StyledText("Cake"))
     }
 
     @Test("any styles keep the text, and use the columns that they announce", arguments: 0..<24)
@@ -249,7 +249,7 @@ struct StyleTests {
                 Bool.random(using: &generator) ? BuiltinFont.wide : BuiltinFont.narrow
             )
             let moment = time(Int64.random(in: 0..<2_000, using: &generator))
-            let content = content(of: try TextTemplate(text), in: fontSelection)
+            let content = makeContent(of: try TextTemplate(text), in: fontSelection)
             let picture = content.draw(in: room, at: moment)
             let hint: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
             #expect(content.text(at: moment) == plain, hint)
@@ -258,16 +258,16 @@ struct StyleTests {
             if !text.contains("invert") {
                 #expect(picture.width >= fontSelection.font(for: plain, in: room).width(of: plain), hint)
             }
-            var inColor = BannerText.content(
+            var inColor = BannerText.makeContent(
                 of: try TextTemplate(text),
                 in: fontSelection,
-                TextColors(.white, on: .black, as: .gray)
+                colors: TextColors(.white, on: .black, as: .gray)
             ).draw(in: room, at: moment)
             if inColor.format == .bit { inColor = inColor.inked(.white, on: .black, as: .gray) }
             if !text.contains("color") {
                 #expect(inColor == picture.inked(.white, on: .black, as: .gray), hint)
             }
-            let after = BannerText.content(of: try TextTemplate("\(text)!"), in: fontSelection)
+            let after = BannerText.makeContent(of: try TextTemplate("\(text)!"), in: fontSelection)
             #expect(after.size(in: room, at: moment).width > picture.width, hint)
         }
     }

@@ -23,8 +23,8 @@ struct TextEffectsTests {
     func border() throws {
         let effects = try TextEffects("border wave")
         #expect(effects.hasBorder && effects.effects == [.wave])
-        #expect(effects.around("A") == "{wave}A{/}")
-        #expect(try !TextEffects("wave").hasBorder && TextEffects("border").around("A") == "A")
+        #expect(effects.enclosing("A") == "{wave}A{/}")
+        #expect(try !TextEffects("wave").hasBorder && TextEffects("border").enclosing("A") == "A")
         #expect(throws: TextEffectsError.clash("border", "border")) { try TextEffects("border border") }
     }
 
@@ -35,7 +35,7 @@ struct TextEffectsTests {
         ]
     )
     func around(text: String) throws {
-        let source = try TextEffects("wave rainbow").around(text)
+        let source = try TextEffects("wave rainbow").enclosing(text)
         let (template, plain) = (try TextTemplate(source), try TextTemplate(text))
         let time = CivilTime(secondsSince1970: 0)
         #expect(template.text(at: time) == plain.text(at: time))
@@ -45,13 +45,13 @@ struct TextEffectsTests {
 
     @Test("no effect, and effects of an empty text, change nothing")
     func unchanged() throws {
-        #expect(try TextEffects("none").around("Tea\n") == "Tea\n")
-        #expect(try TextEffects("wave").around("") == "")
+        #expect(try TextEffects("none").enclosing("Tea\n") == "Tea\n")
+        #expect(try TextEffects("wave").enclosing("") == "")
     }
 
     @Test("a color in the text replaces that of the effect, and keeps the others")
     func innerColor() throws {
-        let source = try TextEffects("wave rainbow").around("{color:red}A{/}B")
+        let source = try TextEffects("wave rainbow").enclosing("{color:red}A{/}B")
         #expect(try TextTemplate(source).styles.map(\.effects) == [[.wave], [.rainbow, .wave]])
     }
 

@@ -17,9 +17,9 @@ struct TextTemplateTests {
     func readsClock() {
         let font = BuiltinFont.wide
         for text in ["plain", "{{braces}}", "wrong {"] {
-            #expect(!content(ofText: text, in: FontSelection(font)).readsClock, "\(text)")
+            #expect(!makeContent(ofText: text, in: FontSelection(font)).readsClock, "\(text)")
         }
-        #expect(content(ofText: "now {time:%H:%M}", in: FontSelection(font)).readsClock)
+        #expect(makeContent(ofText: "now {time:%H:%M}", in: FontSelection(font)).readsClock)
     }
 
     @Test("a field is replaced by the time, and all other text is kept")
@@ -159,14 +159,14 @@ struct TextTemplateTests {
     func drawing() throws {
         let font = BuiltinFont.wide
         let room = PixelSize(width: 8, height: 8)
-        let live = content(ofText: "{time:%H:%M}", in: FontSelection(font))
+        let live = makeContent(ofText: "{time:%H:%M}", in: FontSelection(font))
         let time = ContentTime(elapsed: .zero, civil: moment)
         #expect(live.text(at: time) == "08:05")
         #expect(live.draw(in: room, at: time) == font.rasterize("08:05"))
         #expect(live.size(in: room, at: time).width == font.width(of: "08:05"))
         #expect(live.lifetime(at: time) == .milliseconds(50_750))
-        #expect(content(ofText: "a {{b}}", in: FontSelection(font)).text(at: time) == "a {b}")
-        #expect(content(ofText: "{nonsense", in: FontSelection(font)).text(at: time) == "{nonsense")
-        #expect(content(ofText: "Tea", in: FontSelection(font)).lifetime(at: time) == nil)
+        #expect(makeContent(ofText: "a {{b}}", in: FontSelection(font)).text(at: time) == "a {b}")
+        #expect(makeContent(ofText: "{nonsense", in: FontSelection(font)).text(at: time) == "{nonsense")
+        #expect(makeContent(ofText: "Tea", in: FontSelection(font)).lifetime(at: time) == nil)
     }
 }

@@ -76,7 +76,7 @@ struct TransliterationTests {
     @Test("a character that the font lacks is drawn in replacement letters, and as a box if there are none")
     func drawing() {
         #expect(art("① ß – №") == art("(1) ß – №"))
-        #expect(BuiltinFont.wide.missing(in: "① ß – №") == ["①"])
+        #expect(BuiltinFont.wide.missingGlyphs(in: "① ß – №") == ["①"])
         #expect(art("中①") == art("中(1)"))
         #expect(art("ﬁsh") == art("fish"))
         #expect(art("\n①\n") == BuiltinFont.wide.rasterize("\n(1)\n").art)
@@ -93,16 +93,16 @@ struct TransliterationTests {
     @Test("a font that lacks the letters, too, keeps the box")
     func lackingLetters() {
         let poor = TransliteratingFont(LettersWithout(missing: ["①", "⑵", "2"]))
-        #expect(poor.missing(in: "①⑵") == ["⑵"])
+        #expect(poor.missingGlyphs(in: "①⑵") == ["⑵"])
         #expect(poor.transliterations(in: "①⑵①").map(\.letters) == ["(1)"])
         #expect(poor.width(of: "①⑵") == 4)
     }
 
     @Test("characters without letters are missing, each once, and the others are reported with their letters")
     func missing() {
-        #expect(font.missing(in: "Tea ①中①中") == ["中"])
-        #expect(font.missing(in: "①\n") == ["\n"])
-        #expect(font.missing(in: "a\nb") == ["\n"])
+        #expect(font.missingGlyphs(in: "Tea ①中①中") == ["中"])
+        #expect(font.missingGlyphs(in: "①\n") == ["\n"])
+        #expect(font.missingGlyphs(in: "a\nb") == ["\n"])
         let transliterations = font.transliterations(in: "Tea ①中①ⅷ")
         #expect(transliterations.map(\.character) == ["①", "ⅷ"])
         #expect(transliterations.map(\.letters) == ["(1)", "viii"])
@@ -147,10 +147,10 @@ struct TransliterationTests {
                 zip(columns, columns.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound },
                 "\(context)"
             )
-            #expect(font.extent(of: text).isComplete == font.missing(in: text).isEmpty, "\(context)")
+            #expect(font.extent(of: text).isComplete == font.missingGlyphs(in: text).isEmpty, "\(context)")
             #expect(width <= text.count * font.widestAdvance, "\(context)")
-            let shown = Set(font.missing(in: text) + font.transliterations(in: text).map(\.character))
-            #expect(shown == Set(BuiltinFont.wide.missing(in: text)), "\(context)")
+            let shown = Set(font.missingGlyphs(in: text) + font.transliterations(in: text).map(\.character))
+            #expect(shown == Set(BuiltinFont.wide.missingGlyphs(in: text)), "\(context)")
         }
     }
 
@@ -172,7 +172,7 @@ struct TransliterationTests {
         let one = FontSelection(BuiltinFont.small)
         let room = PixelSize(width: 8, height: 8)
         #expect(one.font(for: text, in: room).width(of: text) == BuiltinFont.small.width(of: "(1)(2)(3)"))
-        let content = content(ofText: "{bold}①{/}", in: FontSelection(BuiltinFont.wide))
+        let content = makeContent(ofText: "{bold}①{/}", in: FontSelection(BuiltinFont.wide))
         let size = content.size(
             in: room,
             at: ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
@@ -196,7 +196,7 @@ private struct LettersWithout: TextRasterizer {
         return descends ? columns.reversed() : columns
     }
 
-    func missing(in text: String) -> [Character] {
+    func missingGlyphs(in text: String) -> [Character] {
         var seen: Set<Character> = []
         return text.filter { missing.contains($0) && seen.insert($0).inserted }
     }

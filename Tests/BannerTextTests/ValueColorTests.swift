@@ -8,7 +8,8 @@ import Testing
 struct ValueColorTests {
     private let moment = CivilTime(secondsSince1970: 1_795_248_309)
 
-    /// Returns the names of the colors of the characters in `source`, and `-` for a character without a color.
+    /// Returns the names of the colors of the characters in `source`, and `-` for a character without a
+    /// color.
     private func colors(_ source: String, _ value: String?) throws -> [String] {
         let template = try TextTemplate(source)
         let text = template.styledText(at: moment, values: value.map { ["temp": $0] } ?? [:])
@@ -72,7 +73,7 @@ struct ValueColorTests {
         let room = PixelSize(width: 32, height: 8)
         let time = ContentTime(elapsed: .zero, civil: moment)
         let fontSelection = FontSelection(BuiltinFont.wide)
-        let content = content(
+        let content = makeContent(
             of: try TextTemplate("{value:temp|color:<5 black}"),
             in: fontSelection,
             values: ["temp": "3"]
@@ -82,9 +83,9 @@ struct ValueColorTests {
 
     @Test("the name of an option leaves out the colors of its values")
     func names() {
-        #expect(TextTemplate.withoutStyles("T {value:t|color:<5 blue} K") == "T {value:t} K")
-        #expect(TextTemplate.withoutStyles("T {value:t|--|color:<5 blue}") == "T {value:t|--}")
-        #expect(TextTemplate.withoutStyles("T {value:t|--}{bold}!{/}") == "T {value:t|--}!")
+        #expect(TextTemplate.removingStyles(from: "T {value:t|color:<5 blue} K") == "T {value:t} K")
+        #expect(TextTemplate.removingStyles(from: "T {value:t|--|color:<5 blue}") == "T {value:t|--}")
+        #expect(TextTemplate.removingStyles(from: "T {value:t|--}{bold}!{/}") == "T {value:t|--}!")
     }
 
     @Test("a faulty color by value is reported with what to write instead")

@@ -14,7 +14,7 @@ struct VietnameseTests {
     @Test("every letter is there in every face, and in eight rows all look different")
     func complete() {
         for face in [BuiltinFont.wide, .narrow, .small] {
-            #expect(face.missing(in: Self.letters + "₫") == [])
+            #expect(face.missingGlyphs(in: Self.letters + "₫") == [])
         }
         for face in [BuiltinFont.wide, .narrow] {
             var seen: [Bitmap: Character] = [:]

@@ -63,9 +63,9 @@ struct WaveTests {
     func cut() throws {
         func cuts(_ text: String, columns: Int = 64, rows: Int, _ fontSelection: FontSelection) throws -> Bool
         {
-            let styled = try TextTemplate(text).styledText(at: effectTime(0).civil)
-            return StyledContent(styled, in: fontSelection, .bits)
-                .cutsWave(in: PixelSize(width: columns, height: rows))
+            let styled = try TextTemplate(text).styledText(at: effectTime(0).civilTime)
+            return StyledContent(styled, in: fontSelection, colors: .bits)
+                .clipsWave(in: PixelSize(width: columns, height: rows))
         }
         let builtin = FontSelection(fitsColumns: true)
         for (text, rows, isCut) in [
@@ -85,7 +85,7 @@ struct WaveTests {
     @Test("rows of vertical text move to the side in a wave")
     func verticalWave() throws {
         let vertical = FontSelection(verticalLines: TextRunSettings(rows: 8))
-        let content = BannerText.content(ofText: "{wave}T1{/}", in: vertical)
+        let content = BannerText.makeContent(ofText: "{wave}T1{/}", in: vertical)
         let room = PixelSize(width: 8, height: 32)
         #expect(
             content.draw(in: room, at: effectTime(0)).art == [

@@ -1,7 +1,7 @@
 import BusInterfaces
 
-/// A simulated connection to `loopbanner-sender`. It records the pictures that are published, and fails when the test
-/// requires it.
+/// A simulated connection to `loopbanner-sender`. It records the pictures that are published, and fails when
+/// the test requires it.
 ///
 /// Use a connection from one thread at a time.
 public final class RecordingPictureLink: PictureLink {
@@ -25,7 +25,13 @@ public final class RecordingPictureLink: PictureLink {
     /// The times for which the display has waited for the answer, in milliseconds.
     public private(set) var waits: [Int] = []
     /// The error for a process that has not answered yet.
-    public let silence = BusError(device: "socket", operation: .open, code: 110, reason: "silent", remedy: "")
+    public let timeoutError = BusError(
+        device: "socket",
+        operation: .open,
+        code: 110,
+        reason: "silent",
+        remedy: ""
+    )
 
     private var failures: [BusError] = []
 
@@ -52,7 +58,7 @@ public final class RecordingPictureLink: PictureLink {
     /// Counts a check.
     ///
     /// - Throws: The next queued `BusError`, if there is one.
-    public func check() throws(BusError) {
+    public func checkConnection() throws(BusError) {
         checks += 1
         guard failures.isEmpty else { throw failures.removeFirst() }
     }

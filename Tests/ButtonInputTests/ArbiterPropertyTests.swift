@@ -40,7 +40,7 @@ struct ArbiterPropertyTests {
                 combinations.append(
                     GestureArbiter.Combination(
                         buttons: Set(chosen),
-                        within: .milliseconds([60, 60, 20, 200].randomElement(using: &generator) ?? 60),
+                        timeLimit: .milliseconds([60, 60, 20, 200].randomElement(using: &generator) ?? 60),
                         recognizesLong: Bool.random(using: &generator),
                         longPress: .milliseconds([600, 40].randomElement(using: &generator) ?? 600)
                     )

@@ -20,7 +20,8 @@ func up(_ button: Int, _ milliseconds: Int64) -> ButtonEdge {
 }
 
 extension GestureArbiter {
-    /// Passes edges to the arbiter at their times. Like the frame loop, also advances the arbiter at each deadline.
+    /// Passes edges to the arbiter at their times. Like the frame loop, also advances the arbiter at each
+    /// deadline.
     mutating func play(_ edges: [ButtonEdge]) -> [Said] {
         var outputs: [Said] = []
         for edge in edges {
@@ -60,12 +61,13 @@ extension GestureArbiter {
     private func name(_ button: Int) -> String { ["A", "B", "C", "D"][button] }
 
     private func combinationName(_ index: Int) -> String {
-        (0..<4).filter { self.combinations(of: $0, isMoving: false).contains(index) }.map(name)
+        (0..<4).filter { self.combinations(ofButton: $0, isMoving: false).contains(index) }.map(name)
             .joined(separator: "+")
     }
 }
 
-/// Returns an arbiter with `count` buttons A, B, … that recognize only taps, and with combinations of these buttons.
+/// Returns an arbiter with `count` buttons A, B, … that recognize only taps, and with combinations of these
+/// buttons.
 func arbiter(_ count: Int, _ combinations: [GestureArbiter.Combination]) -> GestureArbiter {
     GestureArbiter(buttons: (0..<count).map { _ in GestureArbiter.Button() }, combinations: combinations)
 }

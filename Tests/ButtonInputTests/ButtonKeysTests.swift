@@ -23,7 +23,7 @@ struct ButtonKeysTests {
         longPress: Int64 = 600,
         _ milliseconds: Int64
     ) -> [ButtonEdge] {
-        keys.handle(phase, of: button, longPress: .milliseconds(longPress), at: at(milliseconds))
+        keys.handle(phase, button: button, longPressDuration: .milliseconds(longPress), at: at(milliseconds))
     }
 
     @Test("if releases are reported, the button is down as long as the key")
@@ -88,11 +88,11 @@ struct ButtonKeysTests {
     @Test("a long press lasts long enough, also while other keys are typed")
     func longPress() {
         var keys = ButtonKeys()
-        #expect(keys.hold(1, for: .milliseconds(600), at: at(0)) == [press(1, 0)])
-        #expect(keys.hold(1, for: .milliseconds(600), at: at(300)) == [])
+        #expect(keys.hold(1, longPressDuration: .milliseconds(600), at: at(0)) == [press(1, 0)])
+        #expect(keys.hold(1, longPressDuration: .milliseconds(600), at: at(300)) == [])
         #expect(handle(&keys, .typed, of: 1, 400) == [])
         #expect(handle(&keys, .typed, of: 0, 400) == [press(0, 400)])
-        #expect(keys.latest == 0)
+        #expect(keys.latestButton == 0)
         #expect(keys.advance(to: at(1_000)) == [release(0, 470), release(1, 670)])
     }
 

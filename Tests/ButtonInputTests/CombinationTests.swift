@@ -5,8 +5,8 @@ import Testing
 
 private typealias Combination = GestureArbiter.Combination
 
-/// Tests for buttons that are pressed together. Times are in milliseconds: `within` is 60 ms, debounce 5 ms, long press
-/// 600 ms, double tap 300 ms.
+/// Tests for buttons that are pressed together. Times are in milliseconds: `within` is 60 ms, debounce 5 ms,
+/// long press 600 ms, double tap 300 ms.
 @Suite("Combinations of buttons")
 struct CombinationTests {
     private let two = arbiter(2, [Combination(buttons: [0, 1])])
@@ -14,7 +14,7 @@ struct CombinationTests {
     /// An arbiter with the combinations A+B, and A+B+C with twice the time for the presses.
     private let three = arbiter(
         3,
-        [Combination(buttons: [0, 1]), Combination(buttons: [0, 1, 2], within: .milliseconds(120))]
+        [Combination(buttons: [0, 1]), Combination(buttons: [0, 1, 2], timeLimit: .milliseconds(120))]
     )
 
     @Test("two buttons in time are one tap at the second press, and nothing else until both are up")
@@ -194,7 +194,7 @@ struct CombinationTests {
         )
         #expect(odd.handle(down(3, 0).edge, of: 3) == [])
         #expect(odd.gestures([down(0, 0)]) == ["0 A tap"])
-        let never = arbiter(2, [Combination(buttons: [0, 1], within: .zero - .milliseconds(1))])
+        let never = arbiter(2, [Combination(buttons: [0, 1], timeLimit: .zero - .milliseconds(1))])
         #expect(never.gestures([down(0, 0), down(1, 0)]) == ["0 A tap", "0 B tap"])
     }
 

@@ -3,8 +3,8 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-/// Tests how long each gesture takes to be recognized: for every combination of tap, double tap, long press and
-/// combined buttons, whether a button waits always or only at rest, at rest and in motion.
+/// Tests how long each gesture takes to be recognized: for every combination of tap, double tap, long press
+/// and combined buttons, whether a button waits always or only at rest, at rest and in motion.
 @Suite("Gesture latencies")
 struct LatencyTests {
     private struct Mapping {
@@ -46,7 +46,7 @@ struct LatencyTests {
                                         combinations.append(
                                             GestureArbiter.Combination(
                                                 buttons: [0, 1, 2],
-                                                within: .milliseconds(90)
+                                                timeLimit: .milliseconds(90)
                                             )
                                         )
                                     }
@@ -73,7 +73,8 @@ struct LatencyTests {
 
     private func milliseconds(_ count: Int64) -> Instant { .zero + .milliseconds(count) }
 
-    /// Returns when `source`, a button or a combination, has its first gesture of `kind`. Returns nil if it has none.
+    /// Returns when `source`, a button or a combination, has its first gesture of `kind`. Returns nil if it
+    /// has none.
     private func measured(
         _ arbiter: GestureArbiter,
         _ edges: [ButtonEdge],
@@ -88,7 +89,7 @@ struct LatencyTests {
     func tap(isMoving: Bool) throws {
         var waited = 0
         for mapping in mappings {
-            let told = mapping.arbiter.tapLatency(of: 0, isMoving: isMoving)
+            let told = mapping.arbiter.tapLatency(ofButton: 0, isMoving: isMoving)
             for length in [1, 30, 54, 55, 56, 59, 60, 61, 85, 90, 91, 400] as [Int64] {
                 let at = measured(
                     mapping.arbiter,
@@ -116,7 +117,7 @@ struct LatencyTests {
                     down(0, 1_000, moving: isMoving), up(0, 1_020), down(0, 1_200, moving: isMoving),
                     up(0, 1_200 + length),
                 ]
-                let told = mapping.arbiter.doubleTapLatency(of: 0, isMoving: isMoving)
+                let told = mapping.arbiter.doubleTapLatency(ofButton: 0, isMoving: isMoving)
                 try #require(
                     measured(mapping.arbiter, edges, .button(0), .gesture(.doubleTap))
                         == told?.decision(
@@ -127,7 +128,7 @@ struct LatencyTests {
                     "\(mapping.name), \(length) ms"
                 )
             }
-            let told = mapping.arbiter.longPressLatency(of: 0, isMoving: isMoving)
+            let told = mapping.arbiter.longPressLatency(ofButton: 0, isMoving: isMoving)
             try #require(
                 measured(
                     mapping.arbiter,
@@ -149,9 +150,10 @@ struct LatencyTests {
     func combination(isMoving: Bool) throws {
         var measurements = 0
         for mapping in mappings {
-            for index in 0..<2 where mapping.arbiter.combinations(of: 0, isMoving: false).contains(index) {
+            for index in 0..<2
+            where mapping.arbiter.combinations(ofButton: 0, isMoving: false).contains(index) {
                 let count = (0..<3).count {
-                    mapping.arbiter.combinations(of: $0, isMoving: false).contains(index)
+                    mapping.arbiter.combinations(ofButton: $0, isMoving: false).contains(index)
                 }
                 for length in [1, 30, 49, 50, 51, 200, 2_000] as [Int64] {
                     let last = 1_000 + Int64(count - 1) * 20

@@ -12,8 +12,8 @@ struct SpellingTests {
         ]
     )
     func distance(left: String, right: String, distance: Int) {
-        #expect(editDistance(Array(left.utf8), Array(right.utf8)) == distance)
-        #expect(editDistance(Array(right.utf8), Array(left.utf8)) == distance)
+        #expect(editDistance(from: Array(left.utf8), to: Array(right.utf8)) == distance)
+        #expect(editDistance(from: Array(right.utf8), to: Array(left.utf8)) == distance)
     }
 
     @Test(

@@ -76,10 +76,10 @@ struct DocumentTests {
             .open, .lock, .setMode, .setWordSize, .setClock(hertz: 1_000_000), .send,
         ]
         let spi = ofSPI.flatMap { operation in
-            (1...133).map { SpidevDevice.explain($0, during: operation, device: "d").description }
+            (1...133).map { SpidevDevice.busError(code: $0, during: operation, device: "d").description }
         }
         let gpio = [BusError.Operation.openChip, .requestLine, .readLine].flatMap { operation in
-            (1...133).map { GPIODLine.explain($0, during: operation, device: "d").description }
+            (1...133).map { GPIODLine.busError(code: $0, during: operation, device: "d").description }
         }
         var noLine = ""
         do throws(BusError) {

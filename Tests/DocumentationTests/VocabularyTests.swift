@@ -80,7 +80,7 @@ struct VocabularyTests {
 
     /// Returns the action that a line must have according to the table, or nil if the line is invalid.
     private func action(_ word: Command.Word?, _ argument: String?) -> Script.Action? {
-        guard let word, let inputs = try? word.inputs(with: argument) else { return nil }
+        guard let word, let inputs = try? word.makeInputs(argument: argument) else { return nil }
         switch word.argument {
         case .none: if argument != nil { return nil }
         case .number(let range):

@@ -119,7 +119,7 @@ struct EventPollTests {
         try poll.add(ends[0], as: 1)
         func ready() throws -> [Int] {
             var tags: [Int] = []
-            try poll.take { tags.append($0) }
+            try poll.takeReady { tags.append($0) }
             return tags
         }
         #expect(try ready() == [])
@@ -143,7 +143,7 @@ struct EventPollTests {
         #expect(!outer.isReadable)
         try inner.wake(at: MonotonicClock.now + .milliseconds(1))
         #expect(try tags(outer, until: nil) == [5])
-        try inner.take { _ in }
+        try inner.takeReady { _ in }
         try inner.wake(at: nil)
         #expect(!outer.isReadable)
         let waker = try Waker()

@@ -11,11 +11,11 @@ struct ServiceManagerTests {
     }
 
     private func sayEverything(to manager: ServiceManager) {
-        manager.ready(status: "showing 3 options")
-        manager.status("no display on a\nb")
+        manager.notifyReady(status: "showing 3 options")
+        manager.notifyStatus("no display on a\nb")
         manager.reloading(at: Instant(nanoseconds: 1_234_567_890))
         manager.feedWatchdog()
-        manager.stopping()
+        manager.notifyStopping()
     }
 
     private static let everything = [

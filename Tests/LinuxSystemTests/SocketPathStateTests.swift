@@ -13,21 +13,21 @@ struct SocketPathStateTests {
     /// Binds a new socket of the type `type` to the path. Returns its descriptor.
     private func bindSocket(_ type: __socket_type = SOCK_STREAM) throws -> CInt {
         let descriptor = socket(AF_UNIX, CInt(type.rawValue), 0)
-        let code = withSocketAddress(path) { bind(descriptor, $0, $1) }
+        let code = withUnixSocketAddress(path) { bind(descriptor, $0, $1) }
         try #require(code == 0)
         return descriptor
     }
 
     @Test("a path without a file is free, also in a missing folder")
     func absence() {
-        #expect(SocketPathState(of: path) == .free)
-        #expect(SocketPathState(of: folder.path + "/absent/socket") == .free)
+        #expect(SocketPathState(path: path) == .free)
+        #expect(SocketPathState(path: folder.path + "/absent/socket") == .free)
     }
 
     @Test("a path below a file cannot be examined")
     func invalidPaths() throws {
         try Data().write(to: URL(filePath: path))
-        #expect(SocketPathState(of: path + "/socket") == .unknown(ENOTDIR))
+        #expect(SocketPathState(path: path + "/socket") == .unknown(ENOTDIR))
     }
 
     @Test("a process listens with a socket of either type", arguments: [SOCK_STREAM, SOCK_SEQPACKET])
@@ -35,7 +35,7 @@ struct SocketPathStateTests {
         let descriptor = try bindSocket(type)
         defer { close(descriptor) }
         try #require(listen(descriptor, 1) == 0)
-        #expect(SocketPathState(of: path) == .listening)
+        #expect(SocketPathState(path: path) == .listening)
     }
 
     @Test("a process that accepts no more clients for now still listens")
@@ -47,26 +47,26 @@ struct SocketPathStateTests {
             socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
         }
         defer { for client in clients { close(client) } }
-        let codes = clients.map { client in withSocketAddress(path) { connect(client, $0, $1) } }
+        let codes = clients.map { client in withUnixSocketAddress(path) { connect(client, $0, $1) } }
         try #require(codes.contains(-1), "the queue of clients is full")
-        #expect(SocketPathState(of: path) == .listening)
+        #expect(SocketPathState(path: path) == .listening)
     }
 
     @Test("the socket file of a closed socket is stale", arguments: [SOCK_STREAM, SOCK_SEQPACKET])
     func staleFiles(type: __socket_type) throws {
         let descriptor = try bindSocket(type)
         close(descriptor)
-        #expect(SocketPathState(of: path) == .stale)
+        #expect(SocketPathState(path: path) == .stale)
     }
 
     @Test("files, folders and links to sockets are other files")
     func otherFiles() throws {
-        #expect(SocketPathState(of: folder.path) == .otherFile)
+        #expect(SocketPathState(path: folder.path) == .otherFile)
         try Data("kept".utf8).write(to: URL(filePath: path))
-        #expect(SocketPathState(of: path) == .otherFile)
+        #expect(SocketPathState(path: path) == .otherFile)
         let link = folder.path + "/link"
         symlink(path, link)
-        #expect(SocketPathState(of: link) == .otherFile)
+        #expect(SocketPathState(path: link) == .otherFile)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
     }
 }

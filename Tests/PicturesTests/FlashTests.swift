@@ -7,8 +7,8 @@ import Testing
 struct FlashTests {
     private static let room = PixelSize(width: 32, height: 8)
 
-    /// Returns the flashes of an animation whose frames are `gray` levels of all pixels, each shown for `delay`
-    /// hundredths of a second.
+    /// Returns the flashes of an animation whose frames are `gray` levels of all pixels, each shown for
+    /// `delay` hundredths of a second.
     private func flashes(_ grays: [UInt8], delay: Int, dimming: Int = 1) throws -> Int? {
         try flashes(
             grays.map { [[UInt8]](repeating: [UInt8](repeating: $0, count: 8), count: 8) },
@@ -21,7 +21,7 @@ struct FlashTests {
         var gif = TinyGIF(width: 8, height: 8, frames: frames.map { TinyGIF.Frame($0, delay: delay) })
         gif.grays = (0..<127).map { UInt8(2 * $0) } + [255]
         let picture = try #require(source(of: gif.bytes, height: 8))
-        return PictureContent(picture, format: .gray).dangerousFlashes(in: Self.room, dimming: dimming)
+        return PictureContent(picture, format: .gray).dangerousFlashCount(in: Self.room, dimming: dimming)
     }
 
     /// Returns 8 rows of 8 pixels, where `area` has the palette index 127, which is white.
@@ -49,7 +49,7 @@ struct FlashTests {
             gif.grays = (0..<128).map { UInt8(2 * $0) }
             gif.frames[gif.frames.count - 1].delay = 300
             let picture = try #require(source(of: gif.bytes, height: 8))
-            let flashes = PictureContent(picture, format: .gray).dangerousFlashes(in: Self.room)
+            let flashes = PictureContent(picture, format: .gray).dangerousFlashCount(in: Self.room)
             #expect(flashes == 4 || flashes == 5, "from \(turn) on")
         }
     }
@@ -84,7 +84,7 @@ struct FlashTests {
         let frames = [TinyGIF.Frame([[0]], delay: 10), TinyGIF.Frame([[1]], delay: 10)]
         let picture = try #require(source(of: TinyGIF(width: 1, height: 1, frames: frames).bytes))
         let content = PictureContent(picture, fit: .crop)
-        #expect(content.dangerousFlashes(in: PixelSize(width: 1, height: 1)) == 5)
-        #expect(content.dangerousFlashes(in: PixelSize(width: 0, height: 0)) == nil)
+        #expect(content.dangerousFlashCount(in: PixelSize(width: 1, height: 1)) == 5)
+        #expect(content.dangerousFlashCount(in: PixelSize(width: 0, height: 0)) == nil)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         let gif = TinyGIF(width: 4, height: 3, frames: [TinyGIF.Frame(art: Self.ring)])
         let source = source(of: gif.bytes)
         #expect(source?.drawings == [Self.ring])
-        #expect(source?.natural == PixelSize(width: 4, height: 3))
+        #expect(source?.originalSize == PixelSize(width: 4, height: 3))
     }
 
     @Test("a palette maps an index to light, and a frame's palette takes precedence over the file's")

@@ -9,7 +9,7 @@ import Testing
         let rows: [[UInt8]] = [[0, 1, 127], [128, 254, 255]]
         let source = source(of: TinyPNG(gray: rows).bytes)
         #expect(source?.rows == rows)
-        #expect(source?.natural == PixelSize(width: 3, height: 2))
+        #expect(source?.originalSize == PixelSize(width: 3, height: 2))
         #expect(source?.frames.count == 1)
     }
 
@@ -121,8 +121,8 @@ import Testing
         #expect(problem(of: png.bytes) == .broken("Not enough image data"))
     }
 
-    /// Returns a file with the rows of `png` in its first IDAT chunk, followed by `rest`. The compressed data do not end
-    /// with the rows.
+    /// Returns a file with the rows of `png` in its first IDAT chunk, followed by `rest`. The compressed data
+    /// do not end with the rows.
     private func file(_ png: TinyPNG, followedBy rest: [UInt8]) -> [UInt8] {
         let endless = TinyPNG.stored(png.rows.flatMap { [0] + $0 }).dropLast(4)
         // The first bit of a block marks the last one.

@@ -46,7 +46,7 @@ extension PictureSource {
 
     /// Creates a still picture.
     init(_ picture: GrayPicture) {
-        self.init(natural: picture.size)
+        self.init(originalSize: picture.size)
         append(Frame(picture: picture, duration: .zero))
     }
 

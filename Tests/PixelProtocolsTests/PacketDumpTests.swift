@@ -46,17 +46,22 @@ struct PacketDumpTests {
         var ddp = DDPEncoder()
         try dump("ddp", size) { ddp.encode($0, into: &$1) }
         let source = E131Source(identifier: Array(1...16), name: "Café counter", priority: 150)
-        var e131 = try E131Encoder(source: source, first: 1, pixels: pixels)
+        var e131 = try E131Encoder(source: source, firstUniverse: 1, pixelCount: pixels)
         var ending = e131
         try dump("e131", size, end: { ending.encodeEnd(into: &$0) }) {
             e131.encode($0, into: &$1)
             ending = e131
         }
-        var synchronized = try E131Encoder(source: source, first: 1, pixels: pixels, synchronization: 700)
+        var synchronized = try E131Encoder(
+            source: source,
+            firstUniverse: 1,
+            pixelCount: pixels,
+            synchronizationUniverse: 700
+        )
         try dump("e131sync", size) { synchronized.encode($0, into: &$1) }
-        var artNet = try ArtNetEncoder(first: 0, pixels: pixels)
+        var artNet = try ArtNetEncoder(firstUniverse: 0, pixelCount: pixels)
         try dump("artnet", size) { artNet.encode($0, into: &$1) }
-        var artNetSync = try ArtNetEncoder(first: 0, pixels: pixels, isSynchronized: true)
+        var artNetSync = try ArtNetEncoder(firstUniverse: 0, pixelCount: pixels, isSynchronized: true)
         try dump("artnetsync", size) { artNetSync.encode($0, into: &$1) }
         for latches in 1...3 {
             let latch = ColorlightEncoder.Latch(count: latches)

@@ -98,12 +98,12 @@ struct BitmapTests {
             bitmap.fill()
             bitmap.clear()
             bitmap.clearColumns(0..<8)
-            bitmap.copyColumns(0..<2, of: source, to: 0)
-            bitmap.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), of: source, to: .zero)
+            bitmap.copyColumns(0..<2, from: source, to: 0)
+            bitmap.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), from: source, to: .zero)
             #expect(bitmap == Bitmap(width: width, height: height))
             var target = source
-            target.copyColumns(0..<8, of: bitmap, to: 0)
-            target.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), of: bitmap, to: .zero)
+            target.copyColumns(0..<8, from: bitmap, to: 0)
+            target.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), from: bitmap, to: .zero)
             #expect(target == source)
         }
     }

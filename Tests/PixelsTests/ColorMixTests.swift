@@ -7,10 +7,10 @@ struct ColorMixTests {
     @Test("two colors are mixed by their light, and the ends are exact")
     func mixed() {
         let (amber, navy) = (Color(red: 255, green: 176, blue: 0), Color(red: 0, green: 3, blue: 128))
-        #expect(amber.mixed(with: navy, progress: 0, of: 10) == amber)
-        #expect(amber.mixed(with: navy, progress: 10, of: 10) == navy)
-        #expect(amber.mixed(with: navy, progress: 1, of: 2) == Color(red: 180, green: 124, blue: 90))
-        #expect(amber.mixed(with: navy, progress: 0, of: 1) == amber)
+        #expect(amber.mixed(with: navy, progress: 0, total: 10) == amber)
+        #expect(amber.mixed(with: navy, progress: 10, total: 10) == navy)
+        #expect(amber.mixed(with: navy, progress: 1, total: 2) == Color(red: 180, green: 124, blue: 90))
+        #expect(amber.mixed(with: navy, progress: 0, total: 1) == amber)
     }
 
     @Test("a color is mixed like the pixels of pictures")
@@ -23,8 +23,8 @@ struct ColorMixTests {
         right[colorAt: 0, 0] = last
         for progress in 0...37 {
             var picture = left
-            picture.mix(left, with: right, progress: progress, of: 37)
-            #expect(picture[colorAt: 0, 0] == first.mixed(with: last, progress: progress, of: 37))
+            picture.mix(left, with: right, progress: progress, total: 37)
+            #expect(picture[colorAt: 0, 0] == first.mixed(with: last, progress: progress, total: 37))
         }
     }
 }

@@ -9,7 +9,7 @@ struct CopyTests {
     func columns() {
         let strip = Bitmap(art: "#.#.#.\n.#.#.#")
         var frame = Bitmap(art: "####\n####")
-        frame.copyColumns(1..<3, of: strip, to: 2)
+        frame.copyColumns(1..<3, from: strip, to: 2)
         #expect(frame.art == ["##.#", "###."])
     }
 
@@ -24,10 +24,10 @@ struct CopyTests {
     @Test("between pictures of different heights the common rows are copied")
     func otherHeight() {
         var low = Bitmap(art: "..\n..")
-        low.copyColumns(0..<2, of: Bitmap(art: "#.\n.#\n##"), to: 0)
+        low.copyColumns(0..<2, from: Bitmap(art: "#.\n.#\n##"), to: 0)
         #expect(low.art == ["#.", ".#"])
         var high = Bitmap(art: "##\n##\n##")
-        high.copyColumns(0..<2, of: Bitmap(art: "..\n.#"), to: 0)
+        high.copyColumns(0..<2, from: Bitmap(art: "..\n.#"), to: 0)
         #expect(high.art == ["..", ".#", "##"])
     }
 
@@ -35,9 +35,9 @@ struct CopyTests {
     func ontoItself() {
         var bitmap = Bitmap(art: "#..#.")
         let same = bitmap
-        bitmap.copyColumns(0..<4, of: same, to: 1)
+        bitmap.copyColumns(0..<4, from: same, to: 1)
         #expect(bitmap.art == ["##..#"])
-        bitmap.copyColumns(0..<4, of: bitmap, to: 1)
+        bitmap.copyColumns(0..<4, from: bitmap, to: 1)
         #expect(bitmap.art == ["###.."])
     }
 
@@ -51,7 +51,7 @@ struct CopyTests {
                     var copied = Bitmap(width: 4, height: 2)
                     copied.copy(
                         PixelRectangle(x: first, y: first, width: second, height: second),
-                        of: source,
+                        from: source,
                         to: PixelPoint(x: target, y: target)
                     )
                     var model = Bitmap(width: 4, height: 2)
@@ -68,7 +68,7 @@ struct CopyTests {
                     let (count, isTooLong) = second.subtractingReportingOverflow(first)
                     guard first <= second, !isTooLong else { continue }
                     copied.clear()
-                    copied.copyColumns(first..<second, of: source, to: target)
+                    copied.copyColumns(first..<second, from: source, to: target)
                     model.clear()
                     model.copyPixelByPixel(
                         from: source,
@@ -99,7 +99,7 @@ struct CopyTests {
             let toY = Int.random(in: -20...target.height + 2, using: &generator)
             var copied = target
             let area = PixelRectangle(x: x, y: y, width: width, height: height)
-            copied.copy(area, of: source, to: PixelPoint(x: toX, y: toY))
+            copied.copy(area, from: source, to: PixelPoint(x: toX, y: toY))
             var model = target
             model.copyPixelByPixel(from: source, x: x, y: y, width: width, height: height, toX: toX, toY: toY)
             #expect(copied == model, "seed \(seed), round \(round)")
@@ -117,7 +117,7 @@ struct CopyTests {
             let count = Int.random(in: 0...24, using: &generator)
             let x = Int.random(in: -6...target.width + 2, using: &generator)
             var copied = target
-            copied.copyColumns(first..<first + count, of: source, to: x)
+            copied.copyColumns(first..<first + count, from: source, to: x)
             var model = target
             model.copyPixelByPixel(from: source, x: first, y: 0, width: count, height: 99, toX: x, toY: 0)
             #expect(copied == model, "seed \(seed), round \(round)")
@@ -138,8 +138,8 @@ extension Bitmap {
         return picture
     }
 
-    /// Copies a part of a picture pixel by pixel, as a model of `copy`. Every pixel that exists in both pictures is
-    /// overwritten.
+    /// Copies a part of a picture pixel by pixel, as a model of `copy`. Every pixel that exists in both
+    /// pictures is overwritten.
     fileprivate mutating func copyPixelByPixel(
         from source: Bitmap,
         x: Int,

@@ -32,10 +32,10 @@ struct LampColorsTests {
         }
         var picture = Bitmap(width: Self.colors.count, height: 1, format: .color)
         let columns = 0..<frame.width
-        var isChanged = picture.replaceColumns(from: 0, with: columns, of: frame, in: .redAndGreen)
+        var isChanged = picture.replaceColumns(from: 0, with: columns, of: frame, displayColors: .redAndGreen)
         #expect(isChanged)
         #expect(picture == wanted)
-        isChanged = picture.replaceColumns(from: 0, with: columns, of: frame, in: .redAndGreen)
+        isChanged = picture.replaceColumns(from: 0, with: columns, of: frame, displayColors: .redAndGreen)
         #expect(!isChanged)
     }
 }

@@ -113,7 +113,7 @@ struct PixelFormatTests {
                 y: .random(in: -5...12, using: &random)
             )
             var copied = before
-            copied.copy(area, of: source, to: target)
+            copied.copy(area, from: source, to: target)
             #expect(copied == before.copying(area, of: source, to: target), "seed \(seed)")
         }
     }

@@ -30,12 +30,12 @@ struct PixelRanksTests {
             let values = (0..<size.width).map { _ in
                 (0..<size.height).map { _ in Int.random(in: 0..<count, using: &generator) }
             }
-            let ranks = PixelRanks(size: size, count: count) { x, y in values[x][y] }
+            let ranks = PixelRanks(size: size, rankCount: count) { x, y in values[x][y] }
             #expect(ranks.size == size)
             let between = (0..<8).map { _ in Int.random(in: 0...count, using: &generator) }
             for limit in [0, 1, count - 1, count, count + 1] + between {
                 var mask = Bitmap.random(size, .bit, using: &generator)
-                ranks.write(below: limit, to: &mask)
+                ranks.lightPixels(withRankBelow: limit, in: &mask)
                 for x in 0..<size.width {
                     for y in 0..<size.height {
                         guard mask[x, y] != (values[x][y] < limit) else { continue }
@@ -54,10 +54,10 @@ struct PixelRanksTests {
     )
     func limits(count: Int) {
         let size = PixelSize(width: 25, height: 24)
-        let ranks = PixelRanks(size: size, count: count) { x, y in (x * size.height + y) % count }
+        let ranks = PixelRanks(size: size, rankCount: count) { x, y in (x * size.height + y) % count }
         var mask = Bitmap(size: size)
         for limit in 0...count + 1 {
-            ranks.write(below: limit, to: &mask)
+            ranks.lightPixels(withRankBelow: limit, in: &mask)
             let isCorrect = (0..<600).allSatisfy {
                 mask[$0 / size.height, $0 % size.height] == ($0 % count < limit)
             }
@@ -73,9 +73,11 @@ struct PixelRanksTests {
             let before = Bitmap.random(size, format, using: &generator)
             let other = Bitmap.random(size, format, using: &generator)
             // These masks have empty and full bytes, and perhaps bits below the last row.
-            let ranks = PixelRanks(size: size, count: 100) { x, y in [x, y, (x + y) % 100][round % 3] }
+            let ranks = PixelRanks(size: size, rankCount: 100) { x, y in [x, y, (x + y) % 100][round % 3] }
             var mask = Bitmap.random(size, .bit, using: &generator)
-            if round > 0 { ranks.write(below: .random(in: 0...100, using: &generator), to: &mask) }
+            if round > 0 {
+                ranks.lightPixels(withRankBelow: .random(in: 0...100, using: &generator), in: &mask)
+            }
             var picture = before
             picture.replacePixels(in: mask, with: other)
             var expected = before
@@ -132,7 +134,7 @@ struct PixelRanksTests {
                     }
                 }
                 var picture = Bitmap.random(size, format, using: &generator)
-                picture.mix(former, with: new, progress: progress, of: way)
+                picture.mix(former, with: new, progress: progress, total: way)
                 #expect(picture == expected, "seed \(seed), \(format), \(size), \(progress) of \(way)")
             }
         }
@@ -154,7 +156,7 @@ struct PixelRanksTests {
     func pairs(progress: Int) {
         let way = 2_560
         var picture = ramp { _, _ in 0 }
-        picture.mix(ramp { x, _ in x }, with: ramp { _, y in y }, progress: progress, of: way)
+        picture.mix(ramp { x, _ in x }, with: ramp { _, y in y }, progress: progress, total: way)
         var mistakes: [String] = []
         for x in 0..<256 {
             for y in 0..<256 {

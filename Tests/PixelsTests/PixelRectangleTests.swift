@@ -5,7 +5,7 @@ import Testing
 struct PixelRectangleTests {
     @Test("the rectangle of a whole picture starts at its corner")
     func whole() {
-        let all = PixelRectangle(of: PixelSize(width: 7, height: 3))
+        let all = PixelRectangle(size: PixelSize(width: 7, height: 3))
         #expect(all == PixelRectangle(x: 0, y: 0, width: 7, height: 3))
         #expect(all.origin == .zero)
     }
@@ -18,7 +18,7 @@ struct PixelRectangleTests {
         }
         #expect(middle(3, 2) == PixelRectangle(x: 2, y: 1, width: 3, height: 2))
         #expect(middle(4, 1) == PixelRectangle(x: 1, y: 1, width: 4, height: 1))
-        #expect(middle(9, 9) == PixelRectangle(of: whole))
+        #expect(middle(9, 9) == PixelRectangle(size: whole))
         #expect(middle(-1, 9) == PixelRectangle(x: 3, y: 0, width: 0, height: 4))
     }
 

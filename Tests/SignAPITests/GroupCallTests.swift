@@ -7,7 +7,7 @@ struct GroupCallTests: CallReading {
     static let text = GroupInterface.text
 
     static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> GroupCall {
-        try GroupCall(name, parameters)
+        try GroupCall(method: name, parameters: parameters)
     }
 
     @Test("checkpoints and inputs survive a round trip")
@@ -23,7 +23,13 @@ struct GroupCallTests: CallReading {
             ),
             GroupCall.Input(sign: "b-2", number: .max, at: 0, input: "hold", option: nil, length: 5),
         ]
-        let anchor = GroupCall.Checkpoint(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: inputs)
+        let anchor = GroupCall.Checkpoint(
+            listHash: "0f",
+            stateTime: 7,
+            encodedState: "1 2 -3",
+            sender: "a",
+            laterInputs: inputs
+        )
         var object = JSONWriter()
         object.add("anchor", tree: anchor.tree)
         #expect(try call("Adopt", String(decoding: object.finishObject(), as: UTF8.self)) == .adopt(anchor))
@@ -35,12 +41,18 @@ struct GroupCallTests: CallReading {
     @Test("a call survives a round trip")
     func sent() throws {
         let input = GroupCall.Input(sign: "a", number: 1, at: 2, input: "hold", option: nil, length: 5)
-        let anchor = GroupCall.Checkpoint(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: [input])
+        let anchor = GroupCall.Checkpoint(
+            listHash: "0f",
+            stateTime: 7,
+            encodedState: "1 2 -3",
+            sender: "a",
+            laterInputs: [input]
+        )
         for call in [
             GroupCall.join(sign: "a"), .leave, .lead, .getAnchor, .adopt(anchor), .merge([input]), .watch,
         ] {
             let sent = try VarlinkCall(message: call.varlink.message.dropLast())
-            #expect(try GroupCall(sent.name, sent.parameters) == call)
+            #expect(try GroupCall(method: sent.name, parameters: sent.parameters) == call)
             #expect(sent.interface == "org.loopbanner.Group" && sent.wantsMore == (call == .watch))
         }
     }

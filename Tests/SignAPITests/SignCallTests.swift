@@ -7,7 +7,7 @@ struct SignCallTests: CallReading {
     static let text = SignInterface.text
 
     static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> SignCall {
-        let call = try SignCall(name, parameters)
+        let call = try SignCall(method: name, parameters: parameters)
         _ = try ListCall(call)
         if call.method == .raise { _ = try AlertCall(call) }
         return call
@@ -169,10 +169,10 @@ struct SignCallTests: CallReading {
         }
         #expect(option.members == [JSONTree.Member("id", .string("a"))])
         #expect(option.lifetime == "1h")
-        #expect(!call.isKept)
+        #expect(!call.survivesRestart)
         #expect(call.revision == nil)
         let list = try #require(try ListCall(self.call("SetOptions", #"{"options":[],"revision":7}"#)))
-        #expect((list.change, list.revision, list.isKept) == (.set([]), 7, true))
+        #expect((list.change, list.revision, list.survivesRestart) == (.set([]), 7, true))
         #expect(try self.call("ResetOptions") != self.call("RemoveOption", #"{"id":"a"}"#))
     }
 

@@ -34,7 +34,7 @@ struct SignTests {
     }
 
     private func press(_ sign: inout Sign, at milliseconds: Int64) {
-        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0, now: at(milliseconds))
+        sign.handle(Edge(isActive: true, at: at(milliseconds)), button: 0, now: at(milliseconds))
     }
 
     /// Removes the events of the sign. Returns each as text, with its time in milliseconds.
@@ -79,7 +79,7 @@ struct SignTests {
     func order() {
         var configuration = configuration(["A", "B", "C"])
         configuration.scroll.dwell = .milliseconds(1000)
-        configuration.scroll.slide = .zero
+        configuration.scroll.slideDuration = .zero
         var sign = sign(configuration)
         press(&sign, at: 1000)
         let selections = events(&sign).filter { $0.hasSuffix("selected") || $0.hasSuffix("input") }
@@ -101,23 +101,23 @@ struct SignTests {
         var sign = sign(configuration)
         func press(_ buttons: [Int], at milliseconds: Int64) {
             for button in buttons {
-                sign.handle(Edge(isActive: true, at: at(milliseconds)), of: button, now: at(milliseconds))
+                sign.handle(Edge(isActive: true, at: at(milliseconds)), button: button, now: at(milliseconds))
             }
             for button in buttons {
                 let end = at(milliseconds + 30)
-                sign.handle(Edge(isActive: false, at: end), of: button, now: end)
+                sign.handle(Edge(isActive: false, at: end), button: button, now: end)
             }
             sign.advance(to: at(milliseconds + 500))
         }
         press([0], at: 1_000)
         press([1], at: 2_000)
         press([1, 0], at: 3_000)
-        sign.handle(.tap, of: 1, source: "uid 7", at: at(4_000))
-        sign.handle(.longPress, of: 0, at: at(5_000))
+        sign.handle(.tap, button: 1, source: "uid 7", at: at(4_000))
+        sign.handle(.longPress, button: 0, at: at(5_000))
         var names: [String] = []
         sign.takeEvents { entry in
             switch entry.kind {
-            case .scroll(.input(let cause)), .scroll(.ignored(let cause, _)):
+            case .engine(.input(let cause)), .engine(.ignored(let cause, _)):
                 names.append("\(cause.name) \(cause.button ?? "none") \(cause.source ?? "")")
             default: break
             }
@@ -132,9 +132,9 @@ struct SignTests {
         var configuration = configuration(["A", "B"])
         configuration.buttons = []
         var sign = sign(configuration)
-        sign.handle(.tap, of: 0, at: at(100))
+        sign.handle(.tap, button: 0, at: at(100))
         var causes: [Cause] = []
-        sign.takeEvents { if case .scroll(.input(let cause)) = $0.kind { causes.append(cause) } }
+        sign.takeEvents { if case .engine(.input(let cause)) = $0.kind { causes.append(cause) } }
         #expect(causes == [Cause("tap")])
     }
 
@@ -164,7 +164,8 @@ struct SignTests {
         return configuration
     }
 
-    /// Returns how far a ticker with `configuration` has moved, in pixels. The distance is found in its picture.
+    /// Returns how far a ticker with `configuration` has moved, in pixels. The distance is found in its
+    /// picture.
     private func position(_ sign: inout Sign, _ configuration: Configuration) throws -> Int {
         _ = sign.compose()
         var steady = self.sign(configuration)
@@ -231,7 +232,7 @@ struct SignTests {
                         isActive: Bool.random(using: &random),
                         at: at(.random(in: last...now + 2, using: &random))
                     )
-                    sign.handle(edge, of: 0, now: at(now))
+                    sign.handle(edge, button: 0, now: at(now))
                 }
                 if Int.random(in: 0...9, using: &random) == 0 {
                     let civil = CivilTime(secondsSince1970: .random(in: 0...2_000_000_000, using: &random))
@@ -255,7 +256,7 @@ struct SignTests {
         show(&sign, until: 200)
         #expect(sign.isMoving)
         let shown = sign.now
-        sign.handle(Edge(isActive: false, at: at(213)), of: 0, now: at(214))
+        sign.handle(Edge(isActive: false, at: at(213)), button: 0, now: at(214))
         sign.advance(to: at(214))
         let isNew = sign.compose()
         #expect(!isNew && sign.now == shown)

@@ -66,12 +66,12 @@ import Testing
         )
         var expected = Behavior()
         expected.style = .ticker
-        expected.slide = .seconds(1)
+        expected.slideDuration = .seconds(1)
         expected.dwell = .seconds(4)
         expected.autoplay = false
         expected.autoplayBackward = true
         expected.loop = false
-        expected.end = .reverse
+        expected.endAction = .reverse
         expected.hold = .interval(.seconds(10))
         expected.resumption = .remaining
         expected.speed = 12 * 256 + 128
@@ -128,7 +128,7 @@ import Testing
         let text = "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"\(word)\"" + anOption
         let read = try configuration(text)
         #expect(read.scroll.style == .paged)
-        #expect(read.scroll.slide == .zero)
+        #expect(read.scroll.slideDuration == .zero)
         #expect(findings(in: text).isEmpty)
     }
 

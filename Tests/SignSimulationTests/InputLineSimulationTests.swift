@@ -10,8 +10,8 @@ import Testing
 
 @Suite("Input lines in virtual time")
 struct InputLineSimulationTests {
-    /// Simulates the configuration `text` with `script`. Returns the text that `words` gives for each event. Events for
-    /// which it is nil are left out.
+    /// Simulates the configuration `text` with `script`. Returns the text that `words` gives for each event.
+    /// Events for which it is nil are left out.
     private func events(
         _ text: String,
         script: String,
@@ -22,7 +22,7 @@ struct InputLineSimulationTests {
         var simulation = Scenario(
             Playlist(try Configuration.parse(Array(text.utf8), file: "f").configuration),
             script: try Script(parsing: script, file: "s"),
-            reload: { _ throws(ConfigurationError) in Playlist(Configuration()) }
+            loadPlaylist: { _ throws(ConfigurationError) in Playlist(Configuration()) }
         ).simulation(for: .seconds(seconds))
         simulation.run { output in
             if case .event(let event) = output, let line = words(event) { lines.append(line) }
@@ -57,10 +57,10 @@ struct InputLineSimulationTests {
             """
         let lines = try events(text, script: script, seconds: 9) { event in
             switch event.kind {
-            case .scroll(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.name)"
-            case .scroll(.activated(let choice, _)): "activated \(choice.id)"
-            case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
-            case .scroll(.adopted): "config_applied"
+            case .engine(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.name)"
+            case .engine(.activated(let choice, _)): "activated \(choice.id)"
+            case .engine(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
+            case .engine(.configurationAdopted): "config_applied"
             default: nil
             }
         }

@@ -22,7 +22,7 @@ struct LapTests {
         let scenario = Scenario(
             try Configuration.parse(Array(text.utf8), file: "f").playlist,
             civil: CivilTime(secondsSince1970: clock),
-            reload: { _ in Playlist(Configuration()) }
+            loadPlaylist: { _ in Playlist(Configuration()) }
         )
         return scenario.firstLap().map {
             [($0.beginning - .zero).rawValue / 1000, $0.length.rawValue / 1000]

@@ -16,7 +16,7 @@ struct PlainTextTests {
         var simulation = Scenario(
             sign,
             script: try Script(parsing: "1.5s tap\n", file: "s"),
-            reload: { _ in sign }
+            loadPlaylist: { _ in sign }
         ).simulation(for: .seconds(2))
         var shown: [UInt8] = []
         simulation.run { if let text = $0.plainText { shown += text } }

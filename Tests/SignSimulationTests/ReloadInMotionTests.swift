@@ -17,7 +17,7 @@ struct ReloadInMotionTests {
         configuration.display.driver = .memory
         configuration.display.width = 8
         configuration.options = options.map { OptionSettings(id: $0.id, text: $0.text) }
-        configuration.scroll.slide = .seconds(1)
+        configuration.scroll.slideDuration = .seconds(1)
         configuration.scroll.autoplay = false
         configure(&configuration)
         return configuration
@@ -27,8 +27,8 @@ struct ReloadInMotionTests {
         ids.map { (String($0), String($0)) }
     }
 
-    /// Simulates the configuration `first`. A `config` line in `script` loads `second`. Returns the pictures and
-    /// events.
+    /// Simulates the configuration `first`. A `config` line in `script` loads `second`. Returns the pictures
+    /// and events.
     private func run(
         _ first: Configuration,
         reloading second: Configuration,
@@ -38,7 +38,7 @@ struct ReloadInMotionTests {
         var simulation = Scenario(
             Playlist(first),
             script: try Script(parsing: script, file: "script"),
-            reload: { _ in Playlist(second) }
+            loadPlaylist: { _ in Playlist(second) }
         ).simulation(for: .seconds(seconds))
         var pictures: [(at: Instant, frame: Bitmap)] = []
         var events: [JournalEntry.Kind] = []
@@ -109,6 +109,6 @@ struct ReloadInMotionTests {
             seconds: 4
         )
         #expect(try #require(seen.pictures.last).frame == Bitmap(width: 8, height: 8))
-        #expect(seen.events.last == .scroll(.stopped))
+        #expect(seen.events.last == .engine(.stopped))
     }
 }

@@ -66,7 +66,7 @@ struct SimulationTests {
         var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            reload: { name throws(ConfigurationError) in Playlist(try reload(name)) }
+            loadPlaylist: { name throws(ConfigurationError) in Playlist(try reload(name)) }
         ).simulation(for: .seconds(seconds))
         simulation.run { outputs.append($0) }
         return outputs
@@ -181,7 +181,7 @@ struct SimulationTests {
             seconds: 12
         )
         let inputs = outputs.compactMap { output -> String? in
-            guard case .event(let event) = output, case .scroll(.input(let cause)) = event.kind else {
+            guard case .event(let event) = output, case .engine(.input(let cause)) = event.kind else {
                 return nil
             }
             return "\(event.at.nanoseconds / 1_000_000) \(cause.name)"
@@ -275,7 +275,7 @@ struct SimulationTests {
         .simulation(for: .seconds(86_400))
         simulation.run { output in
             switch output {
-            case .event(let event): if case .scroll(.selected) = event.kind { selections += 1 }
+            case .event(let event): if case .engine(.selected) = event.kind { selections += 1 }
             case .frame: frames += 1
             case .brightness: break
             }
@@ -293,7 +293,8 @@ struct SimulationTests {
         let frames = pictures(try outputs(configuration, script: "1s next", seconds: 2)).map(\.art)
         let first = try #require(frames.first)
         let last = try #require(frames.last)
-        // In the middle of the move, both options are partly visible, on the sides that the direction requires.
+        // In the middle of the move, both options are partly visible, on the sides that the direction
+        // requires.
         let half = frames[frames.count / 2]
         let shift = try #require(
             (1..<8).first { shift in half == moved(first, last, by: shift, direction) },
@@ -302,7 +303,8 @@ struct SimulationTests {
         #expect(shift > 0)
     }
 
-    /// Returns the picture in the middle of a move: `first` has moved out by `shift` pixels, and `last` follows.
+    /// Returns the picture in the middle of a move: `first` has moved out by `shift` pixels, and `last`
+    /// follows.
     private func moved(_ first: [String], _ last: [String], by shift: Int, _ direction: String) -> [String] {
         switch direction {
         case "left":

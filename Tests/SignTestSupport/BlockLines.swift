@@ -2,8 +2,9 @@ import BannerText
 import Pixels
 import Synchronization
 
-/// A renderer of texts that needs no fonts. Every character takes five columns, or five rows of a vertical text. The
-/// first three of them show the bits of the character's code point. The renderer records which texts were requested.
+/// A renderer of texts that needs no fonts. Every character takes five columns, or five rows of a vertical
+/// text. The first three of them show the bits of the character's code point. The renderer records which
+/// texts were requested.
 public final class BlockLines: TextRenderer {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
@@ -14,7 +15,7 @@ public final class BlockLines: TextRenderer {
     public var asked: [String] { state.withLock { $0.asked } }
 
     /// Renders all requested texts.
-    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+    public func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
         state.withLock { state in
             var drawn = RenderingResult()
             drawn.fonts = setting.fonts.map { $0 == .builtin ? .builtin : .open(name: "Blocks") }
@@ -26,7 +27,7 @@ public final class BlockLines: TextRenderer {
         }
     }
 
-    /// Returns the rendered `text`, as `draw(_:as:)` returns it if no character is missing.
+    /// Returns the rendered `text`, as `render(_:settings:)` returns it if no character is missing.
     public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> RenderedText {
         line(TextRequest(text, isVertical: isVertical), TextRunSettings(fonts: [], rows: rows), missing: [])
     }
@@ -53,7 +54,7 @@ public final class BlockLines: TextRenderer {
         return RenderedText(
             picture: picture,
             columns: text.indices.enumerated().map { 5 * $0.offset..<5 * $0.offset + 5 },
-            missing: text.filter(missing.contains)
+            missingCharacters: text.filter(missing.contains)
         )
     }
 }

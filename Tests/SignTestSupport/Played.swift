@@ -4,8 +4,8 @@ import Pixels
 import SignCore
 import SignSimulation
 
-/// Simulates `playlist` with the inputs of `script` for `length` of virtual time. A `config` line in the script loads
-/// `second`.
+/// Simulates `playlist` with the inputs of `script` for `length` of virtual time. A `config` line in the
+/// script loads `second`.
 public func play(
     _ playlist: Playlist,
     reloading second: Playlist? = nil,
@@ -15,7 +15,7 @@ public func play(
     var simulation = Scenario(
         playlist,
         script: try Script(parsing: script, file: "script"),
-        reload: { _ in second ?? playlist }
+        loadPlaylist: { _ in second ?? playlist }
     ).simulation(for: length)
     var played = Played()
     simulation.run { output in
@@ -29,7 +29,8 @@ public func play(
     return played
 }
 
-/// Simulates the configuration `toml` with the inputs of `script`. A `config` line in the script loads `second`.
+/// Simulates the configuration `toml` with the inputs of `script`. A `config` line in the script loads
+/// `second`.
 public func play(
     _ toml: String,
     reloading second: String = "",

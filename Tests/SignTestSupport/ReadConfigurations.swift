@@ -29,7 +29,7 @@ public func playlist(_ text: String) throws -> Playlist {
 }
 
 private func loaded(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration.Loaded {
-    try Configuration.parse(bytes, file: "f", pictures: pixels, programs: anyProgram, spidevBuffer: 4096)
+    try Configuration.parse(bytes, file: "f", pictures: pixels, programs: anyProgram, spidevBufferSize: 4096)
 }
 
 /// Picture files. Every file exists and contains a square of bright and dark pixels.

@@ -40,7 +40,8 @@ struct SenderTests: SignTests {
         """
     }
 
-    /// Returns the next picture of a DDP receiver that meets `condition`, or nil if none comes within three seconds.
+    /// Returns the next picture of a DDP receiver that meets `condition`, or nil if none comes within three
+    /// seconds.
     private func picture(
         _ receiver: PacketReceiver,
         pixels: Int = 256,
@@ -133,7 +134,7 @@ struct SenderTests: SignTests {
         ] {
             let connection = lb_message_socket()
             defer { close(connection) }
-            #expect(withSocketAddress(socket) { connect(connection, $0, $1) } == 0)
+            #expect(withUnixSocketAddress(socket) { connect(connection, $0, $1) } == 0)
             #expect(lb_send_message(connection, bytes, bytes.count, nil, 0) == 0)
             var answer = [UInt8](repeating: 0, count: 2_048)
             #expect(eventually { recv(connection, &answer, answer.count, CInt(MSG_DONTWAIT)) > 0 })

@@ -17,14 +17,14 @@ struct EncoderTests {
     ) throws(DisplayProtocol.Unsupported) -> DisplayProtocol {
         var settings = NetworkDisplaySettings(width: width, height: 1, destination: destination)
         settings.dimsPixels = dimsPixels
-        return try DisplayProtocol(settings, card: card)
+        return try DisplayProtocol(settings, cardPort: card)
     }
 
     private func packets(_ output: DisplayProtocol, brightness: Int = 100) -> PacketBatch {
         var encoder = output.encoder
         var batch = PacketBatch()
         var picture = WirePicture(order: [0, 1], channels: [2, 1, 0])
-        picture.set([255, 0, 0, 0, 255, 0], PixelTable(gamma: 100, brightness: 100))
+        picture.replaceContents(with: [255, 0, 0, 0, 255, 0], table: PixelTable(gamma: 100, brightness: 100))
         encoder.encode(picture, brightness: brightness, into: &batch)
         return batch
     }
@@ -109,7 +109,7 @@ struct EncoderTests {
     @Test("pixels are taken in the order of the network")
     func order() {
         var picture = WirePicture(order: [1, 0], channels: [1, 2, 0])
-        picture.set([1, 2, 3, 4, 5, 6], PixelTable(gamma: 100, brightness: 100))
+        picture.replaceContents(with: [1, 2, 3, 4, 5, 6], table: PixelTable(gamma: 100, brightness: 100))
         #expect(picture.bytes == [5, 6, 4, 2, 3, 1])
     }
 }

@@ -30,11 +30,11 @@ struct ListeningSocketTests {
     @Test("a socket file that an ended sender has left behind is replaced")
     func staleFile() throws {
         let abandoned = socket(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0)
-        let code = withSocketAddress(path) { bind(abandoned, $0, $1) }
+        let code = withUnixSocketAddress(path) { bind(abandoned, $0, $1) }
         try #require(code == 0)
         close(abandoned)
         let sender = try ListeningSocket(at: path)
-        #expect(sender.descriptor >= 0 && SocketPathState(of: path) == .listening)
+        #expect(sender.descriptor >= 0 && SocketPathState(path: path) == .listening)
     }
 
     @Test("a file that is not a socket is an error, and is kept")

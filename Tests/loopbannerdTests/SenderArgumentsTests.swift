@@ -7,7 +7,7 @@ struct SenderArgumentsTests {
     @Test("options are joined or separate")
     func options() throws {
         let arguments = try SenderArguments(["--socket=/run/s", "--interface", "eth1"])
-        #expect(arguments.socket == "/run/s")
+        #expect(arguments.socketPath == "/run/s")
         #expect(arguments.interface == "eth1")
         #expect(try SenderArguments(["--help"]).command == .help)
         #expect(try SenderArguments(["--version"]).command == .version)
@@ -33,7 +33,7 @@ struct SenderArgumentsTests {
     @Test("only the one socket that the service manager passes to this process is used")
     func inheritedSocket() {
         func descriptor(_ environment: [String: String]) -> CInt? {
-            ListeningSocket.inheritedDescriptor({ environment[$0] }, process: 7)
+            ListeningSocket.inheritedDescriptor(environment: { environment[$0] }, processID: 7)
         }
         #expect(descriptor(["LISTEN_PID": "7", "LISTEN_FDS": "1"]) == 3)
         #expect(descriptor(["LISTEN_PID": "8", "LISTEN_FDS": "1"]) == nil)

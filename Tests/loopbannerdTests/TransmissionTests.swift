@@ -9,9 +9,9 @@ import Testing
 struct TransmissionTests {
     private static func list(pause: Nanoseconds = .zero) -> PacketBatch {
         var list = PacketBatch()
-        for number in 0..<UInt8(4) { list.append { $0.append(number) } }
+        for number in 0..<UInt8(4) { list.appendPacket { $0.append(number) } }
         list.endGroup()
-        list.append { $0.append(9) }
+        list.appendPacket { $0.append(9) }
         list.endGroup(after: pause)
         return list
     }
@@ -27,13 +27,17 @@ struct TransmissionTests {
             sent.append(range)
             return range.count
         }
-        #expect(transmission.advance(to: start, list, clock: { start }, send) == .unfinished)
+        #expect(transmission.advance(to: start, batch: list, clock: { start }, send: send) == .unfinished)
         #expect(sent == [0..<4])
         #expect(transmission.deadline == start + .milliseconds(5))
         #expect(
-            transmission.advance(to: start + .milliseconds(4), list, clock: { start }, send) == .unfinished
+            transmission.advance(to: start + .milliseconds(4), batch: list, clock: { start }, send: send)
+                == .unfinished
         )
-        #expect(transmission.advance(to: start + .milliseconds(5), list, clock: { start }, send) == .finished)
+        #expect(
+            transmission.advance(to: start + .milliseconds(5), batch: list, clock: { start }, send: send)
+                == .finished
+        )
         #expect(sent == [0..<4, 4..<5])
     }
 
@@ -48,9 +52,12 @@ struct TransmissionTests {
             if result > 0 { sent.append(contentsOf: range.lowerBound..<range.lowerBound + result) }
             return result
         }
-        #expect(transmission.advance(to: start, list, clock: { start }, send) == .unfinished)
+        #expect(transmission.advance(to: start, batch: list, clock: { start }, send: send) == .unfinished)
         #expect(sent == [0, 1])
-        #expect(transmission.advance(to: transmission.deadline, list, clock: { start }, send) == .finished)
+        #expect(
+            transmission.advance(to: transmission.deadline, batch: list, clock: { start }, send: send)
+                == .finished
+        )
         #expect(sent == [0, 1, 2, 3, 4])
     }
 
@@ -64,10 +71,10 @@ struct TransmissionTests {
             return -Int(EAGAIN)
         }
         var now = start
-        while case .unfinished = transmission.advance(to: now, list, clock: { start }, send) {
+        while case .unfinished = transmission.advance(to: now, batch: list, clock: { start }, send: send) {
             now = transmission.deadline
         }
-        #expect(transmission.advance(to: now, list, clock: { start }, send) == .failed(ENOBUFS))
+        #expect(transmission.advance(to: now, batch: list, clock: { start }, send: send) == .failed(ENOBUFS))
         #expect(transmission.sentCount == 0)
         #expect(now == start + .milliseconds(20))
         #expect(calls <= 43)
@@ -77,7 +84,7 @@ struct TransmissionTests {
     func failure() {
         var transmission = Transmission(at: start, queueTimeout: .milliseconds(20))
         #expect(
-            transmission.advance(to: start, Self.list(), clock: { start }) { _ in -Int(ENETUNREACH) }
+            transmission.advance(to: start, batch: Self.list(), clock: { start }) { _ in -Int(ENETUNREACH) }
                 == .failed(ENETUNREACH)
         )
     }

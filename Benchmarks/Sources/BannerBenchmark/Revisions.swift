@@ -67,7 +67,7 @@ struct Revisions {
             let elapsed = processorTime() - began
             var isLaidOut = false
             sign.takeEvents { entry in
-                if case .scroll(.layout) = entry.kind { isLaidOut = true }
+                if case .engine(.layout) = entry.kind { isLaidOut = true }
             }
             if isLaidOut { costs.append(Double(elapsed) / 1000) }
         }

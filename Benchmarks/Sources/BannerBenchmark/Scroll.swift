@@ -42,7 +42,7 @@ struct Scroll: FrameSource {
         _ = sign.compose()
         var length = 0
         sign.takeEvents { entry in
-            if case .scroll(.layout(let layout)) = entry.kind { length = layout.length }
+            if case .engine(.layout(let layout)) = entry.kind { length = layout.length }
         }
         self.length = length
         try display.start(showing: sign.frame)

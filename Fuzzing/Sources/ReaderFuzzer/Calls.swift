@@ -28,12 +28,12 @@ extension ReaderFuzzer {
         guard let members = (try? JSONTree(text))?.members, let option = try? ListedOption(members) else {
             return 0
         }
-        let lines = option.lines()
+        let lines = option.tomlLines()
         // What is no configuration is refused by its reader.
         let again = Configuration.listedOptions(in: Array(lines.joined(separator: "\n").utf8))
         guard let first = again.first else { return 0 }
         precondition(
-            again.count == 1 && first.lines().sorted() == lines.sorted(),
+            again.count == 1 && first.tomlLines().sorted() == lines.sorted(),
             "another option is written"
         )
         return 0
@@ -52,9 +52,9 @@ extension ReaderFuzzer {
             if call.interface == ServiceInterface.name {
                 _ = try ServiceInterface.describedInterface(in: call)
             } else if call.interface == GroupInterface.name {
-                _ = try GroupCall(call.name, call.parameters)
+                _ = try GroupCall(method: call.name, parameters: call.parameters)
             } else {
-                let request = try SignCall(call.name, call.parameters)
+                let request = try SignCall(method: call.name, parameters: call.parameters)
                 _ = try ListCall(request)
                 if request.method == .raise { _ = try AlertCall(request) }
             }

@@ -3,16 +3,17 @@ import Pixels
 
 /// A proportional pixel font, drawn for this project, in three faces.
 ///
-/// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currency signs and
-/// symbols that shop signs use. The eight-row faces also have Hangul and some emoji. An accented letter without its own
-/// drawing is composed of the letter and its accents. A Hangul syllable is composed of its letters.
+/// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currency
+/// signs and symbols that shop signs use. The eight-row faces also have Hangul and some emoji. An accented
+/// letter without its own drawing is composed of the letter and its accents. A Hangul syllable is composed of
+/// its letters.
 ///
-/// A space of any width is drawn as the font's own space. Characters that only control breaking or joining are
-/// invisible. Any other missing character, including a control character, is drawn as a box. One blank column separates
-/// adjacent characters, and all digits have the same width.
+/// A space of any width is drawn as the font's own space. Characters that only control breaking or joining
+/// are invisible. Any other missing character, including a control character, is drawn as a box. One blank
+/// column separates adjacent characters, and all digits have the same width.
 ///
-/// A character is a grapheme cluster. Canonically equivalent characters look the same: `é` may be one code point or
-/// two. A variation selector after a character of the font is ignored.
+/// A character is a grapheme cluster. Canonically equivalent characters look the same: `é` may be one code
+/// point or two. A variation selector after a character of the font is ignored.
 ///
 /// A face is immutable, so all contents share it.
 package final class BuiltinFont: TextRasterizer {
@@ -99,14 +100,14 @@ package final class BuiltinFont: TextRasterizer {
         forEachGlyph(in: text) { glyph, x, _ in
             let strip = strip(of: glyph)
             switch glyph.picture {
-            case .one(let slot): picture.copyColumns(slot.columns, of: strip, to: x)
+            case .one(let slot): picture.copyColumns(slot.columns, from: strip, to: x)
             case .several(let parts): for part in parts { picture.light(part, of: strip, from: x) }
             }
         }
         return picture
     }
 
-    package func missing(in text: String) -> [Character] {
+    package func missingGlyphs(in text: String) -> [Character] {
         guard plainWidth(of: text) == nil else { return [] }
         var found = Set<Character>()
         return text.filter { isMissing($0) && found.insert($0).inserted }
@@ -118,7 +119,7 @@ package final class BuiltinFont: TextRasterizer {
     /// The picture of the box that is drawn for a character that the font lacks.
     var box: Bitmap {
         var picture = Bitmap(width: boxGlyph.width, height: height)
-        if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
+        if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, from: strip, to: 0) }
         return picture
     }
 
@@ -140,7 +141,8 @@ package final class BuiltinFont: TextRasterizer {
     /// together with its neighbors. In all other texts, each code point is a character, so the width is the
     /// sum of their widths and of the gaps between them.
     ///
-    /// A gap is one blank column. *Kerning* omits it between two letters whose pixels do not touch without it.
+    /// A gap is one blank column. *Kerning* omits it between two letters whose pixels do not touch without
+    /// it.
     ///
     /// A sign with a long list measures thousands of texts when it starts. Splitting them into characters
     /// would take most of that time.
@@ -257,7 +259,7 @@ package final class BuiltinFont: TextRasterizer {
     }
 
     private func drawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
-        slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
+        slots[scalar] ?? LookAlikes.lookAlike(of: scalar).flatMap { slots[$0] }
     }
 
     /// Composes the glyph of `letter` with the accents `marks`. A letter without a drawing is split
@@ -279,7 +281,7 @@ package final class BuiltinFont: TextRasterizer {
     }
 
     private func loweredLetter(_ letter: Unicode.Scalar) -> GlyphSlot? {
-        loweredSlots[letter] ?? LookAlikes.drawing(for: letter).flatMap { loweredSlots[$0] }
+        loweredSlots[letter] ?? LookAlikes.lookAlike(of: letter).flatMap { loweredSlots[$0] }
     }
 
     private func isAbove(_ mark: Unicode.Scalar) -> Bool {

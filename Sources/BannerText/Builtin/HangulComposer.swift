@@ -12,9 +12,9 @@ enum HangulPosition: Int, CaseIterable {
 
 /// A composer of eight-row Hangul syllables from drawings of their letters.
 ///
-/// The drawing of a letter depends on the other letters: whether the medial (the vowel) is upright, flat or both, and
-/// whether there is a final consonant. Most syllables are seven columns wide. Syllables with double letters are up to
-/// nine columns wide.
+/// The drawing of a letter depends on the other letters: whether the medial (the vowel) is upright, flat or
+/// both, and whether there is a final consonant. Most syllables are seven columns wide. Syllables with double
+/// letters are up to nine columns wide.
 struct HangulComposer: Sendable {
     /// The height of a Hangul syllable in rows.
     static let rows = 8
@@ -58,12 +58,12 @@ struct HangulComposer: Sendable {
 
     private func overlay(of syllable: HangulSyllable) -> GlyphOverlay? {
         guard let initial = syllable.initial, let medial = syllable.medial else { return alone(syllable) }
-        if let (flat, upright) = Self.corner(of: medial) {
-            return corner(initial: initial, flat: flat, upright: upright, final: syllable.final)
+        if let (flat, upright) = Self.flatAndUpright(of: medial) {
+            return composeCorner(initial: initial, flat: flat, upright: upright, final: syllable.final)
         }
         return Self.flats.contains(medial)
-            ? stacked(initial: initial, medial: medial, final: syllable.final)
-            : sideBySide(initial: initial, medial: medial, final: syllable.final)
+            ? composeStacked(initial: initial, medial: medial, final: syllable.final)
+            : composeSideBySide(initial: initial, medial: medial, final: syllable.final)
     }
 
     // MARK: Layouts
@@ -73,14 +73,14 @@ struct HangulComposer: Sendable {
     ///
     /// A letter has a separate drawing for each `HangulPosition`, so that all letters of a syllable fit into
     /// eight rows. Returns the selected drawings with their places, or nil if a letter has no such drawing.
-    private func sideBySide(
+    private func composeSideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         // Some finals need more rows than others. These have a drawing for the position `highFinal`, and
         // leave fewer rows for the two letters above them.
-        let hasHighFinal = final.map { slot(of: $0, in: .highFinal) != nil } ?? false
+        let hasHighFinal = final.map { drawing(of: $0, position: .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
             if final == nil {
                 (.tallInitial, .upright)
@@ -91,14 +91,15 @@ struct HangulComposer: Sendable {
             }
 
         // The arm of ㅔ separates it from the initial, so no blank column is needed.
-        let gap = Self.armed.contains(medial) ? 0 : 1
-        guard let initialPart = part(of: initial, in: positions.initial, x: 0),
-            let medialPart = part(of: medial, in: positions.medial, x: initialPart.end + gap)
+        let gap = Self.medialsWithArm.contains(medial) ? 0 : 1
+        guard let initialPart = glyphPart(of: initial, position: positions.initial, x: 0),
+            let medialPart = glyphPart(of: medial, position: positions.medial, x: initialPart.end + gap)
         else { return nil }
         guard let final else { return GlyphOverlay(initialPart, medialPart) }
 
         let finalPosition: HangulPosition = hasHighFinal ? .highFinal : .final
-        guard let finalPart = bottom(of: final, in: finalPosition, columns: medialPart.end) else {
+        guard let finalPart = bottomPart(of: final, position: finalPosition, syllableWidth: medialPart.end)
+        else {
             return nil
         }
         return GlyphOverlay(initialPart, medialPart, finalPart)
@@ -109,24 +110,24 @@ struct HangulComposer: Sendable {
     ///
     /// Returns the drawings of the letters with their places, or nil if a letter has no drawing that fits its
     /// position in the syllable.
-    private func stacked(
+    private func composeStacked(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         guard let final else {
             let medialRow = 5
-            guard let initialPart = top(of: initial, in: .wideInitial),
-                let medialPart = part(of: medial, in: .flat, x: 0, y: medialRow)
+            guard let initialPart = topPart(of: initial, position: .wideInitial),
+                let medialPart = glyphPart(of: medial, position: .flat, x: 0, y: medialRow)
             else { return nil }
             return GlyphOverlay(initialPart, medialPart)
         }
 
         // With a final, all letters must be lower, and their bars could merge.
         let (medialRow, finalPosition) = flatLayout(of: medial, below: initial, above: final)
-        guard let initialPart = top(of: initial, in: .lowWideInitial),
-            let medialPart = part(of: medial, in: .lowFlat, x: 0, y: medialRow),
-            let finalPart = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
+        guard let initialPart = topPart(of: initial, position: .lowWideInitial),
+            let medialPart = glyphPart(of: medial, position: .lowFlat, x: 0, y: medialRow),
+            let finalPart = bottomPart(of: final, position: finalPosition, syllableWidth: Self.blockWidth)
         else { return nil }
         return GlyphOverlay(initialPart, medialPart, finalPart)
     }
@@ -144,20 +145,21 @@ struct HangulComposer: Sendable {
     ) -> (medialRow: Int, finalPosition: HangulPosition) {
         let usualRow = 3
         let rowBelowGap = usualRow + 1
-        let hasLowFinal = slot(of: final, in: .lowFinal) != nil
+        let hasLowFinal = drawing(of: final, position: .lowFinal) != nil
         // A closed initial ends with a horizontal bar.
-        let isInitialClosed = Self.closed.contains(initial)
+        let isInitialClosed = Self.closedInitials.contains(initial)
 
         switch medial {
         case "ㅜ", "ㅠ":
-            // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
+            // The stem points down from the bar. Without a blank row, the bar would merge with a closed
+            // initial.
             let needsGap = isInitialClosed && hasLowFinal
             return needsGap ? (rowBelowGap, .lowFinal) : (usualRow, .final)
         case "ㅡ":
             guard isInitialClosed else { return (usualRow, .final) }
             if hasLowFinal { return (rowBelowGap, .lowFinal) }
             // A final without a bar at its top does not merge with the bar of the medial.
-            return (Self.openAbove.contains(final) ? rowBelowGap : usualRow, .final)
+            return (Self.finalsWithoutTopBar.contains(final) ? rowBelowGap : usualRow, .final)
         default:
             // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
             return (usualRow, hasLowFinal ? .lowFinal : .final)
@@ -170,7 +172,7 @@ struct HangulComposer: Sendable {
     ///
     /// Returns the drawings of the letters with their places, or nil if a letter has no drawing that fits its
     /// position in the syllable.
-    private func corner(
+    private func composeCorner(
         initial: Unicode.Scalar,
         flat: Unicode.Scalar,
         upright: Unicode.Scalar,
@@ -179,21 +181,21 @@ struct HangulComposer: Sendable {
         let uprightColumn = 5
         guard let final else {
             let flatRow = 4
-            guard let initialPart = part(of: initial, in: .cornerInitial, x: 0),
-                let flatPart = part(of: flat, in: .cornerFlat, x: 0, y: flatRow),
-                let uprightPart = part(of: upright, in: .upright, x: uprightColumn)
+            guard let initialPart = glyphPart(of: initial, position: .cornerInitial, x: 0),
+                let flatPart = glyphPart(of: flat, position: .cornerFlat, x: 0, y: flatRow),
+                let uprightPart = glyphPart(of: upright, position: .upright, x: uprightColumn)
             else { return nil }
             return GlyphOverlay(initialPart, flatPart, uprightPart)
         }
 
         // The final needs the last rows, so the other letters are lower, and `flat` begins a row earlier.
         let flatRow = 3
-        let hasLowFinal = slot(of: final, in: .lowFinal) != nil
+        let hasLowFinal = drawing(of: final, position: .lowFinal) != nil
         let finalPosition: HangulPosition = hasLowFinal ? .lowFinal : .final
-        guard let initialPart = part(of: initial, in: .lowCornerInitial, x: 0),
-            let flatPart = part(of: flat, in: .lowCornerFlat, x: 0, y: flatRow),
-            let uprightPart = part(of: upright, in: .shortUpright, x: uprightColumn),
-            let finalPart = bottom(of: final, in: finalPosition, columns: uprightPart.end)
+        guard let initialPart = glyphPart(of: initial, position: .lowCornerInitial, x: 0),
+            let flatPart = glyphPart(of: flat, position: .lowCornerFlat, x: 0, y: flatRow),
+            let uprightPart = glyphPart(of: upright, position: .shortUpright, x: uprightColumn),
+            let finalPart = bottomPart(of: final, position: finalPosition, syllableWidth: uprightPart.end)
         else { return nil }
         return GlyphOverlay(initialPart, flatPart, uprightPart, finalPart)
     }
@@ -203,9 +205,11 @@ struct HangulComposer: Sendable {
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil):
-            return part(of: initial, in: .tallInitial, x: 0).map { GlyphOverlay($0) }
+            return glyphPart(of: initial, position: .tallInitial, x: 0).map { GlyphOverlay($0) }
         case (nil, nil, let final?):
-            let tall = part(of: final, in: .tallInitial, x: 0) ?? part(of: final, in: .final, x: 0, y: 3)
+            let tall =
+                glyphPart(of: final, position: .tallInitial, x: 0)
+                ?? glyphPart(of: final, position: .final, x: 0, y: 3)
             return tall.map { GlyphOverlay($0) }
         case (nil, let medial?, nil): return aloneMedial(medial)
         default: return nil
@@ -213,12 +217,12 @@ struct HangulComposer: Sendable {
     }
 
     private func aloneMedial(_ medial: Unicode.Scalar) -> GlyphOverlay? {
-        guard let (flat, upright) = Self.corner(of: medial) else {
+        guard let (flat, upright) = Self.flatAndUpright(of: medial) else {
             let position: HangulPosition = Self.flats.contains(medial) ? .flatAlone : .upright
-            return part(of: medial, in: position, x: 0).map { GlyphOverlay($0) }
+            return glyphPart(of: medial, position: position, x: 0).map { GlyphOverlay($0) }
         }
-        guard let low = part(of: flat, in: .cornerFlat, x: 0, y: 4),
-            let right = part(of: upright, in: .upright, x: 5)
+        guard let low = glyphPart(of: flat, position: .cornerFlat, x: 0, y: 4),
+            let right = glyphPart(of: upright, position: .upright, x: 5)
         else {
             return nil
         }
@@ -227,13 +231,13 @@ struct HangulComposer: Sendable {
 
     // MARK: Parts
 
-    private func part(of letter: Unicode.Scalar, in position: HangulPosition, x: Int, y: Int = 0) -> Glyph
+    private func glyphPart(of letter: Unicode.Scalar, position: HangulPosition, x: Int, y: Int = 0) -> Glyph
         .Part?
     {
-        slot(of: letter, in: position).map { Glyph.Part(slot: $0, x: x, y: y) }
+        drawing(of: letter, position: position).map { Glyph.Part(slot: $0, x: x, y: y) }
     }
 
-    private func slot(of letter: Unicode.Scalar, in position: HangulPosition) -> GlyphSlot? {
+    private func drawing(of letter: Unicode.Scalar, position: HangulPosition) -> GlyphSlot? {
         Self.index(of: letter, position).flatMap { slots[$0] }
     }
 
@@ -243,17 +247,20 @@ struct HangulComposer: Sendable {
     }
 
     /// Returns the drawing of an initial consonant, centered above a flat medial (vowel).
-    private func top(of initial: Unicode.Scalar, in position: HangulPosition) -> Glyph.Part? {
-        part(of: initial, in: position, x: 0).map { part in
-            Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
+    private func topPart(of initial: Unicode.Scalar, position: HangulPosition) -> Glyph.Part? {
+        glyphPart(of: initial, position: position, x: 0).map { part in
+            Glyph.Part(slot: part.slot, x: (Self.blockWidth - part.slot.width) / 2)
         }
     }
 
     /// Returns the drawing of a final consonant in the last rows of a Hangul syllable. The drawing is
-    /// centered within `columns`, the width of the syllable in columns.
-    private func bottom(of final: Unicode.Scalar, in position: HangulPosition, columns: Int) -> Glyph.Part? {
-        part(of: final, in: position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
-            Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
+    /// centered within `syllableWidth`, the width of the syllable in columns.
+    private func bottomPart(of final: Unicode.Scalar, position: HangulPosition, syllableWidth: Int) -> Glyph
+        .Part?
+    {
+        glyphPart(of: final, position: position, x: 0, y: Self.rows - tables[position.rawValue].rows).map {
+            part in
+            Glyph.Part(slot: part.slot, x: max(0, (syllableWidth - part.slot.width + 1) / 2), y: part.y)
         }
     }
 
@@ -264,14 +271,14 @@ struct HangulComposer: Sendable {
     /// The code points of the standalone Hangul letters.
     private static let letters: Range<UInt32> = 0x3131..<0x3164
     /// The width, in columns, of a Hangul syllable whose vowel lies flat below the initial consonant.
-    private static let blockColumns = 7
+    private static let blockWidth = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
     /// The vowels that begin with an arm on the left. They have two stems, so no column is left for a gap
     /// between the arm and the initial consonant.
-    private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
+    private static let medialsWithArm: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
     /// Splits the vowel `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if
     /// `medial` has only one part.
-    private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
+    private static func flatAndUpright(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {
         case "ㅘ": ("ㅗ", "ㅏ")
         case "ㅙ": ("ㅗ", "ㅐ")
@@ -285,10 +292,10 @@ struct HangulComposer: Sendable {
     }
     /// The initial consonants with a horizontal bar at the bottom, which could merge with the bar of a vowel
     /// below.
-    private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
+    private static let closedInitials: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
     /// The final consonants without a horizontal bar at the top. They do not merge with the bar of a vowel
     /// above them.
-    private static let openAbove: [Unicode.Scalar] = [
+    private static let finalsWithoutTopBar: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]
 }

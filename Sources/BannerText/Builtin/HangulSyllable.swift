@@ -21,7 +21,7 @@ struct HangulSyllable: Hashable, Sendable {
             return
         }
         for scalar in scalars where !Self.fillers.contains(scalar) {
-            guard add(scalar) else { return nil }
+            guard appendIfPossible(scalar) else { return nil }
         }
         guard initial != nil || medial != nil || final != nil else { return nil }
     }
@@ -41,24 +41,24 @@ struct HangulSyllable: Hashable, Sendable {
     /// Adds the letters of a code point to this syllable. The code point is a whole syllable or one letter: a
     /// leading consonant (initial), a vowel (medial) or a trailing consonant (final). Returns false if it
     /// cannot follow the letters that the syllable already has.
-    private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func appendIfPossible(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
-        let value = Int(scalar.value)
+        let codePoint = Int(scalar.value)
 
-        switch value {
+        switch codePoint {
         case Self.syllablePoints:
             guard isEmpty else { return false }
-            setLetters(ofSyllable: value - Self.syllablePoints.lowerBound)
+            setLetters(ofSyllable: codePoint - Self.syllablePoints.lowerBound)
         case Self.initialPoints:
             guard isEmpty else { return false }
-            initial = Self.initials[value - Self.initialPoints.lowerBound]
+            initial = Self.initials[codePoint - Self.initialPoints.lowerBound]
         case Self.medialPoints:
             guard medial == nil, final == nil else { return false }
-            medial = Self.medials[value - Self.medialPoints.lowerBound]
+            medial = Self.medials[codePoint - Self.medialPoints.lowerBound]
         case Self.finalPoints:
             // A final may also stand alone.
             guard final == nil, medial != nil || isEmpty else { return false }
-            final = Self.finals[value - Self.finalPoints.lowerBound]
+            final = Self.finals[codePoint - Self.finalPoints.lowerBound]
         default: return false
         }
         return true

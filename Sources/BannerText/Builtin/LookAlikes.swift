@@ -3,7 +3,7 @@
 enum LookAlikes {
     /// Returns the character whose drawing is also used for `scalar` because both look the same. For example,
     /// the drawing of the Latin A is used for the Cyrillic А. Returns nil if there is no such character.
-    static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    static func lookAlike(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
         case "Β", "В": "B"
@@ -42,13 +42,13 @@ enum LookAlikes {
         case "\u{2126}": "Ω"
         case "Ә": "Ə"
         case "ә": "ə"
-        default: symbol(for: scalar)
+        default: lookAlikeSymbol(of: scalar)
         }
     }
 
     /// Returns the symbol whose drawing is also used for `scalar`, which may be an emoji, Korean punctuation
     /// or a full-width form. Returns nil if there is no such symbol.
-    private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    private static func lookAlikeSymbol(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"
         case "⭐", "🌟": "★"
@@ -73,12 +73,12 @@ enum LookAlikes {
         case "￥": "¥"
         case "￦": "₩"
         case "₫": "đ"
-        default: fullWidth(scalar)
+        default: asciiForm(ofFullWidth: scalar)
         }
     }
 
     /// Returns the ASCII character that corresponds to a full-width character, or nil if there is none.
-    private static func fullWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    private static func asciiForm(ofFullWidth scalar: Unicode.Scalar) -> Unicode.Scalar? {
         (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFF01 + 0x21) : nil
     }
 }

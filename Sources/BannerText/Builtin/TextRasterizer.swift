@@ -19,33 +19,33 @@ public protocol TextRasterizer: Sendable {
     /// Returns the size of the picture of `text`. Unlike in `width(of:)`, width and height are not swapped in
     /// a vertical font.
     func size(of text: String) -> PixelSize
-    /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible character
-    /// has an empty range. In right-to-left text, the ranges descend.
+    /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible
+    /// character has an empty range. In right-to-left text, the ranges descend.
     func columns(of text: String) -> [Range<Int>]
-    /// Returns the characters of `text` that the font lacks and draws as boxes. Each is returned once, in text order.
-    /// The default implementation returns an empty array.
-    func missing(in text: String) -> [Character]
+    /// Returns the characters of `text` that the font lacks and draws as boxes. Each is returned once, in
+    /// text order. The default implementation returns an empty array.
+    func missingGlyphs(in text: String) -> [Character]
     /// Returns the width of `text` in columns, and whether the font has all of its characters. A character
     /// that the font lacks is drawn as a box.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// Returns the characters of `text` that the font lacks and replaces with letters, such as `€` with `EUR`. Each is
-    /// returned once, in text order. The default implementation returns an empty array.
+    /// Returns the characters of `text` that the font lacks and replaces with letters, such as `€` with
+    /// `EUR`. Each is returned once, in text order. The default implementation returns an empty array.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
     /// Returns the picture of `text`, which is `height` rows high. Characters that the font lacks are drawn
     /// as boxes.
     func rasterize(_ text: String) -> Bitmap
     /// Returns the multicolor pixels of `text`, such as those of emoji, before the text is enlarged. The
     /// default implementation returns no pixels.
-    func paint(of text: String) -> PaintedSlices
+    func paintedSlices(of text: String) -> PaintedSlices
 }
 
 extension TextRasterizer {
     package var isVertical: Bool { false }
     package func size(of text: String) -> PixelSize { PixelSize(width: width(of: text), height: height) }
-    package func missing(in text: String) -> [Character] { [] }
-    package func paint(of text: String) -> PaintedSlices { .none }
+    package func missingGlyphs(in text: String) -> [Character] { [] }
+    package func paintedSlices(of text: String) -> PaintedSlices { .none }
     package func extent(of text: String) -> (width: Int, isComplete: Bool) {
-        (width(of: text), missing(in: text).isEmpty)
+        (width(of: text), missingGlyphs(in: text).isEmpty)
     }
     package func transliterations(in text: String) -> [(character: Character, letters: String)] { [] }
 }

@@ -17,30 +17,30 @@ struct ByteWriter {
 /// A decoder for binary messages whose numbers are in little-endian order. Reading beyond the end of a
 /// message throws `TextMessages.Fault.malformed`.
 struct ByteReader {
-    private var rest: ArraySlice<UInt8>
+    private var unreadBytes: ArraySlice<UInt8>
 
-    init(_ body: [UInt8]) { rest = body[...] }
+    init(_ body: [UInt8]) { unreadBytes = body[...] }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { unreadBytes.isEmpty }
 
-    mutating func byte() throws(TextMessages.Fault) -> UInt8 {
-        guard let byte = rest.popFirst() else { throw .malformed }
+    mutating func readByte() throws(TextMessages.Fault) -> UInt8 {
+        guard let byte = unreadBytes.popFirst() else { throw .malformed }
         return byte
     }
 
-    mutating func short() throws(TextMessages.Fault) -> UInt16 {
-        let low = try byte()
-        return UInt16(low) | UInt16(try byte()) << 8
+    mutating func readUInt16() throws(TextMessages.Fault) -> UInt16 {
+        let low = try readByte()
+        return UInt16(low) | UInt16(try readByte()) << 8
     }
 
-    mutating func long() throws(TextMessages.Fault) -> UInt32 {
-        let low = try short()
-        return UInt32(low) | UInt32(try short()) << 16
+    mutating func readUInt32() throws(TextMessages.Fault) -> UInt32 {
+        let low = try readUInt16()
+        return UInt32(low) | UInt32(try readUInt16()) << 16
     }
 
-    mutating func bytes(_ count: Int) throws(TextMessages.Fault) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= rest.count else { throw .malformed }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
+    mutating func readBytes(count: Int) throws(TextMessages.Fault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= unreadBytes.count else { throw .malformed }
+        defer { unreadBytes = unreadBytes.dropFirst(count) }
+        return unreadBytes.prefix(count)
     }
 }

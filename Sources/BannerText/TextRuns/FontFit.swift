@@ -18,19 +18,26 @@ public struct FontFit: Hashable, Sendable {
     /// The font size in pixels, which may differ from `rows`.
     public var size: Int
     /// The number of rows above the baseline to which letters of the font extend.
-    public var above: Int
+    public var rowsAboveBaseline: Int
     /// The number of rows below the baseline to which letters of the font extend.
-    public var below: Int
+    public var rowsBelowBaseline: Int
     /// Whether all letters of the font fit into `rows` rows. If false, some letters are clipped.
     public var fits: Bool
 
     /// Creates a description of how a font is drawn in text of `rows` rows.
-    public init(rows: Int, drawing: Drawing, size: Int, above: Int, below: Int, fits: Bool) {
+    public init(
+        rows: Int,
+        drawing: Drawing,
+        size: Int,
+        rowsAboveBaseline: Int,
+        rowsBelowBaseline: Int,
+        fits: Bool
+    ) {
         self.rows = rows
         self.drawing = drawing
         self.size = size
-        self.above = above
-        self.below = below
+        self.rowsAboveBaseline = rowsAboveBaseline
+        self.rowsBelowBaseline = rowsBelowBaseline
         self.fits = fits
     }
 }

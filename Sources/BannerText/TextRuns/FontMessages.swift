@@ -27,7 +27,7 @@ public enum FontMessages {
 
     /// The description of a font in the greeting, which is the first message from `loopbanner-text`, the
     /// process that renders text in system fonts.
-    public struct Introduction: Hashable, Sendable {
+    public struct FontDescription: Hashable, Sendable {
         /// Whether the font can be used and, if not, the reason.
         public var state: FontState
         /// The kinds of glyphs in the font. Empty if the font cannot be used.
@@ -37,77 +37,80 @@ public enum FontMessages {
     /// Decodes the greeting, which is the first message from a `loopbanner-text` process with the font list
     /// `fonts`. Returns a description of each font, in the order of the list. Throws an error if the message
     /// is malformed.
-    public static func greeting(
+    public static func decodeGreeting(
         _ message: [UInt8],
-        of fonts: [FontEntry]
-    ) throws(TextMessages.Fault) -> [Introduction] {
+        fonts: [FontEntry]
+    ) throws(TextMessages.Fault) -> [FontDescription] {
         var body = ByteReader(message)
-        guard try body.byte() == Kind.greeting, try body.byte() == TextMessages.version,
-            try Int(body.short()) == fonts.count
+        guard try body.readByte() == Kind.greeting, try body.readByte() == TextMessages.version,
+            try Int(body.readUInt16()) == fonts.count
         else { throw .malformed }
 
-        var introductions: [Introduction] = []
-        for _ in fonts { introductions.append(try introduction(&body)) }
+        var introductions: [FontDescription] = []
+        for _ in fonts { introductions.append(try readFontDescription(from: &body)) }
         guard body.isAtEnd else { throw .malformed }
         return introductions
     }
 
     /// Decodes the description of one font in the greeting, the first message from `loopbanner-text`. Throws
     /// an error if the message is malformed.
-    private static func introduction(_ body: inout ByteReader) throws(TextMessages.Fault) -> Introduction {
-        let state = try body.byte()
-        let traits = FontTraits(rawValue: try body.byte())
-        let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
+    private static func readFontDescription(from body: inout ByteReader) throws(TextMessages.Fault)
+        -> FontDescription
+    {
+        let state = try body.readByte()
+        let traits = FontTraits(rawValue: try body.readByte())
+        let name = String(decoding: try body.readBytes(count: Int(body.readUInt16())), as: UTF8.self)
         switch state {
-        case State.open: return Introduction(state: .open(name: name), traits: traits)
-        case State.builtin: return Introduction(state: .builtin, traits: [])
+        case State.open: return FontDescription(state: .open(name: name), traits: traits)
+        case State.builtin: return FontDescription(state: .builtin, traits: [])
         default:
             let refusal = FontState.Refusal(rawValue: state) ?? .unreadable
-            return Introduction(state: .refused(refusal), traits: [])
+            return FontDescription(state: .refused(refusal), traits: [])
         }
     }
 
     /// Encodes a request for a description of how `loopbanner-text` draws a font in text of `rows` rows.
-    /// `entry` is the index of the font in the font list.
-    public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
-        var body = request(Kind.fit, entry)
+    /// `fontIndex` is the index of the font in the font list.
+    public static func encodeFitRequest(fontIndex: Int, rows: Int) -> [UInt8] {
+        var body = startRequest(kind: Kind.fit, fontIndex: fontIndex)
         body.append(UInt16(clamping: rows))
         body.append(UInt16(0))
         return body.message
     }
 
     /// Decodes the reply from `loopbanner-text`, the process that renders text, to the request for how it
-    /// draws a font in text of `rows` rows. `entry` is the font's index in the font list. The reply repeats
-    /// `entry` and `rows`, followed by the fields of `FontFit` in a fixed order, each in one or two bytes.
+    /// draws a font in text of `rows` rows. `fontIndex` is the font's index in the font list. The reply
+    /// repeats `fontIndex` and `rows`, followed by the fields of `FontFit` in a fixed order, each in one or
+    /// two bytes.
     ///
     /// Throws an error if the reply is malformed, belongs to another request, or reports a failure.
-    public static func fit(
+    public static func decodeFit(
         _ message: [UInt8],
-        of entry: Int,
+        fontIndex: Int,
         rows: Int
     ) throws(TextMessages.Fault) -> FontFit {
-        var body = try reply(message, kind: Kind.fit, entry: entry)
-        guard try Int(body.short()) == rows else { throw .malformed }
-        let choice = try body.byte()
-        let factor = try Int(body.byte())
-        guard let drawing = Self.drawing(choice: choice, factor: factor) else { throw .malformed }
+        var body = try openReply(message, kind: Kind.fit, fontIndex: fontIndex)
+        guard try Int(body.readUInt16()) == rows else { throw .malformed }
+        let drawingChoice = try body.readByte()
+        let factor = try Int(body.readByte())
+        guard let drawing = Self.drawing(choice: drawingChoice, factor: factor) else { throw .malformed }
 
-        let size = try Int(body.short())
-        let rowsAboveBaseline = try Int(body.short())
-        let rowsBelowBaseline = try Int(body.short())
+        let size = try Int(body.readUInt16())
+        let rowsAboveBaseline = try Int(body.readUInt16())
+        let rowsBelowBaseline = try Int(body.readUInt16())
         // The font's original size is not needed.
-        _ = try body.short()
-        let fitsFlag = try body.byte()
+        _ = try body.readUInt16()
+        let fitsFlag = try body.readByte()
         // The last byte is padding.
-        _ = try body.byte()
+        _ = try body.readByte()
         guard fitsFlag <= 1, body.isAtEnd else { throw .malformed }
 
         return FontFit(
             rows: rows,
             drawing: drawing,
             size: size,
-            above: rowsAboveBaseline,
-            below: rowsBelowBaseline,
+            rowsAboveBaseline: rowsAboveBaseline,
+            rowsBelowBaseline: rowsBelowBaseline,
             fits: fitsFlag == 1
         )
     }
@@ -123,50 +126,50 @@ public enum FontMessages {
         }
     }
 
-    /// Encodes a request to `loopbanner-text` to find the code points in `points` that a font has. `entry` is
-    /// the index of the font in the font list. `points` has at most `maxScalars` elements.
-    public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
-        var body = request(Kind.coverage, entry)
+    /// Encodes a request to `loopbanner-text` to find the code points in `points` that a font has.
+    /// `fontIndex` is the index of the font in the font list. `points` has at most `maxScalars` elements.
+    public static func encodeCoverageRequest(fontIndex: Int, points: [Unicode.Scalar]) -> [UInt8] {
+        var body = startRequest(kind: Kind.coverage, fontIndex: fontIndex)
         body.append(UInt32(points.count))
         for point in points { body.append(point.value) }
         return body.message
     }
 
-    /// Decodes the reply to `question(coverageOf:_:)`, whose arguments `entry` and `points` must be passed
-    /// again. Returns the code points that the font has. Throws an error if the reply is malformed or reports
-    /// a failure.
-    public static func coverage(
+    /// Decodes the reply to `encodeFitRequest(fontIndex:rows:)`, whose arguments `fontIndex` and `points`
+    /// must be passed again. Returns the code points that the font has. Throws an error if the reply is
+    /// malformed or reports a failure.
+    public static func decodeCoverage(
         _ message: [UInt8],
-        of entry: Int,
-        _ points: [Unicode.Scalar]
+        fontIndex: Int,
+        points: [Unicode.Scalar]
     ) throws(TextMessages.Fault) -> Set<Unicode.Scalar> {
-        var body = try reply(message, kind: Kind.coverage, entry: entry)
-        guard try Int(body.long()) == points.count else { throw .malformed }
-        let flags = try body.bytes(points.count)
+        var body = try openReply(message, kind: Kind.coverage, fontIndex: fontIndex)
+        guard try Int(body.readUInt32()) == points.count else { throw .malformed }
+        let flags = try body.readBytes(count: points.count)
         guard body.isAtEnd, flags.allSatisfy({ $0 <= 1 }) else { throw .malformed }
         return Set(zip(points, flags).filter { $0.1 == 1 }.map(\.0))
     }
 
-    private static func request(_ kind: UInt8, _ entry: Int) -> ByteWriter {
+    private static func startRequest(kind: UInt8, fontIndex: Int) -> ByteWriter {
         var body = ByteWriter()
         body.append(kind)
         body.append(UInt8(0))
-        body.append(UInt16(clamping: entry))
+        body.append(UInt16(clamping: fontIndex))
         return body
     }
 
     /// Decodes the start of a reply from `loopbanner-text`, which contains its kind, its status and the index
     /// of a font. Returns a reader for the rest. Throws an error if the kind or the index is unexpected, or
     /// if the reply reports a failure.
-    private static func reply(
+    private static func openReply(
         _ message: [UInt8],
         kind: UInt8,
-        entry: Int
+        fontIndex: Int
     ) throws(TextMessages.Fault) -> ByteReader {
         var body = ByteReader(message)
-        guard try body.byte() == kind else { throw .malformed }
-        let status = try body.byte()
-        guard status <= 1, try Int(body.short()) == entry else { throw .malformed }
+        guard try body.readByte() == kind else { throw .malformed }
+        let status = try body.readByte()
+        guard status <= 1, try Int(body.readUInt16()) == fontIndex else { throw .malformed }
         guard status == 0 else { throw .refused }
         return body
     }

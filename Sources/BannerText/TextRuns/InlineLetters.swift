@@ -32,7 +32,7 @@ struct InlineLetters: Sendable {
     /// Returns whether the built-in font has all characters of `text`.
     func cover(_ text: String) -> Bool { !font.lacksAny(of: text) }
 
-    func missing(in text: String) -> [Character] { font.missing(in: text) }
+    func missingGlyphs(in text: String) -> [Character] { font.missingGlyphs(in: text) }
 
     /// Returns the width of `text` in columns (its height in rows if vertical). The built-in font must have
     /// all of its characters.

@@ -30,8 +30,8 @@ public struct RenderedTexts: Hashable, Sendable {
 
     /// Returns the number of visible characters if the rendered text for `request` was truncated. Returns nil
     /// if all characters are visible, or if the text was never rendered or is no longer stored.
-    public func shownCharacters(of request: TextRequest) -> Int? {
-        all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
+    public func shownCharacterCount(of request: TextRequest) -> Int? {
+        all[request].map { $0.shownCharacterCount(of: request) } ?? lengths[request]?.shownCharacterCount
     }
 
     /// A copy of the cache without replacement pictures and without texts that contain boxes for missing
@@ -39,7 +39,7 @@ public struct RenderedTexts: Hashable, Sendable {
     /// the new fonts.
     public var withoutBoxes: RenderedTexts {
         var complete = self
-        for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
+        for (request, text) in all where text.isPlaceholder || !text.missingCharacters.isEmpty {
             complete.all[request] = nil
             complete.size -= Self.cost(text, of: request)
         }
@@ -54,7 +54,7 @@ public struct RenderedTexts: Hashable, Sendable {
 
     /// Adds the rendered texts `new` to the cache. If this exceeds the capacity of the cache, all earlier
     /// texts are discarded except those in `used`, which are still in use.
-    public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
+    public mutating func add(_ new: [TextRequest: RenderedText], keeping used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
         for (request, text) in all where !used.contains(request) && new[request] == nil {
@@ -80,7 +80,7 @@ public struct RenderedTexts: Hashable, Sendable {
     private mutating func storeLength(_ text: RenderedText, of request: TextRequest) {
         let entry = TextLengths.Entry(
             length: Self.length(text, of: request),
-            shownCharacters: text.shownCharacters(of: request)
+            shownCharacterCount: text.shownCharacterCount(of: request)
         )
         lengths.store(entry, of: request)
     }
@@ -91,6 +91,6 @@ public struct RenderedTexts: Hashable, Sendable {
 
     private static func cost(_ text: RenderedText, of request: TextRequest) -> Int {
         text.picture.width * text.picture.bytesPerColumn + text.columns.count * 16 + request.text.utf8.count
-            + text.paint.bytes + overhead
+            + text.paintedSlices.bytes + overhead
     }
 }

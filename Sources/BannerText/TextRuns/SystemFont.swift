@@ -2,18 +2,18 @@ import Pixels
 
 /// A font whose texts are rendered in system fonts by a separate process, `loopbanner-text`.
 ///
-/// If the built-in font is first in the font list and has all characters of a text, the text is drawn immediately,
-/// without that process. Any other text must be rendered. Until its picture arrives, the text is dark and its width is
-/// an estimate.
+/// If the built-in font is first in the font list and has all characters of a text, the text is drawn
+/// immediately, without that process. Any other text must be rendered. Until its picture arrives, the text is
+/// dark and its width is an estimate.
 package struct SystemFont: TextRasterizer {
     /// The settings for rendering the texts of the sign in system fonts.
-    package let setting: TextRunSettings
-    /// The height of the text in rows, or nil if it is the same as the height in `setting`.
+    package let settings: TextRunSettings
+    /// The height of the text in rows, or nil if it is the same as the height in `settings`.
     private let ownRows: Int?
-    /// The font of this text, or nil for the fonts in `setting`.
+    /// The font of this text, or nil for the fonts in `settings`.
     package let ownFont: TextFont?
-    /// Whether the built-in font draws every text that it can draw completely, even if other fonts come first in the
-    /// font list.
+    /// Whether the built-in font draws every text that it can draw completely, even if other fonts come first
+    /// in the font list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
     /// A cache of the texts that have been rendered so far, with their pictures.
@@ -28,37 +28,37 @@ package struct SystemFont: TextRasterizer {
     /// no rendered texts.
     ///
     /// - Parameters:
-    ///   - setting: The settings for all texts of the sign.
+    ///   - settings: The settings for all texts of the sign.
     ///   - isVertical: Whether characters are stacked vertically.
-    ///   - rows: The height of the text in rows, or nil for the height in `setting`. If system fonts are
+    ///   - rows: The height of the text in rows, or nil for the height in `settings`. If system fonts are
     ///     illegible at this height, built-in letters are used where possible.
-    ///   - font: The font of the text, or nil for the fonts in `setting`. If it is a file, it is used at any
+    ///   - font: The font of the text, or nil for the fonts in `settings`. If it is a file, it is used at any
     ///     height.
     package init(
-        _ setting: TextRunSettings,
+        _ settings: TextRunSettings,
         isVertical: Bool = false,
         rows: Int? = nil,
         font: TextFont? = nil
     ) {
-        self.setting = setting
+        self.settings = settings
         self.isVertical = isVertical
-        ownRows = rows == setting.rows ? nil : rows
+        ownRows = rows == settings.rows ? nil : rows
         ownFont = font
 
         // The sign's settings, changed to the font and the height of this text.
-        let ownSetting = setting.fitted(to: font, rows: rows)
-        letters = ownSetting.letters(isVertical: isVertical)
-        hasOnlyBuiltin = ownSetting.fonts.allSatisfy { $0 == .builtin }
+        let ownSettings = settings.adapted(toFont: font, rows: rows)
+        letters = ownSettings.letters(isVertical: isVertical)
+        hasOnlyBuiltin = ownSettings.fonts.allSatisfy { $0 == .builtin }
 
         // The built-in letters are legible at any height, but a font file for this text is an explicit
         // choice.
-        let isBuiltinFirst = ownSetting.fonts.first == .builtin
+        let isBuiltinFirst = ownSettings.fonts.first == .builtin
         let isTooLowForSystemFonts = ownRows.map { $0 < Self.minimumReadableRows } ?? false
         let hasOwnFile = font?.isFile ?? false
         prefersBuiltin = isBuiltinFirst || (isTooLowForSystemFonts && !hasOwnFile)
     }
 
-    package var height: Int { ownRows ?? setting.rows }
+    package var height: Int { ownRows ?? settings.rows }
 
     /// The maximum width of a character in columns. It is estimated as twice the height, because few
     /// characters are wider.
@@ -112,20 +112,21 @@ package struct SystemFont: TextRasterizer {
 
     /// Returns the characters of `text` that none of the fonts has. Returns an empty array if `text` is not
     /// rendered yet.
-    package func missing(in text: String) -> [Character] {
-        drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
+    package func missingGlyphs(in text: String) -> [Character] {
+        drawsLocally(text)
+            ? letters.missingGlyphs(in: text) : renderedTexts[request(for: text)]?.missingCharacters ?? []
     }
 
     /// Returns the picture of `text`, which is dark until the text is rendered. Letters of system fonts have
-    /// gray levels if `setting.isShaded` is true. Otherwise the picture has one bit per pixel.
+    /// gray levels if `settings.isShaded` is true. Otherwise the picture has one bit per pixel.
     package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
         return renderedTexts[request(for: text)]?.picture
-            ?? Bitmap(size: size(of: text), format: setting.isShaded ? .gray : .bit)
+            ?? Bitmap(size: size(of: text), format: settings.isShaded ? .gray : .bit)
     }
 
-    package func paint(of text: String) -> PaintedSlices {
-        drawsLocally(text) ? .none : renderedTexts[request(for: text)]?.paint ?? .none
+    package func paintedSlices(of text: String) -> PaintedSlices {
+        drawsLocally(text) ? .none : renderedTexts[request(for: text)]?.paintedSlices ?? .none
     }
 
     private func estimatedWidth(of text: String) -> Int {

@@ -8,7 +8,7 @@ struct TextLengths: Hashable, Sendable {
         /// The length of the rendered text in columns or, if the text is vertical, in rows.
         var length: Int
         /// The number of visible characters of the rendered text, or nil if all are visible.
-        var shownCharacters: Int?
+        var shownCharacterCount: Int?
     }
 
     /// The maximum size of the cache of text lengths, in bytes. It is enough for several thousand short

@@ -52,17 +52,17 @@ public enum TextMessages {
         static let fontOrder: UInt8 = 4
         static let colors: UInt8 = 8
 
-        /// Returns the bits of a request that select the pixel format of the picture according to `setting`.
+        /// Returns the bits of a request that select the pixel format of the picture according to `settings`.
         /// The bit for the order of the fonts is not included.
-        static func pixels(as setting: TextRunSettings) -> UInt8 {
-            (setting.isShaded ? shades : 0) | (setting.isShaded && setting.isColored ? colors : 0)
+        static func pixelFormat(for settings: TextRunSettings) -> UInt8 {
+            (settings.isShaded ? shades : 0) | (settings.isShaded && settings.isColored ? colors : 0)
         }
     }
 
-    /// Returns the number of the pixel format that a reply to a request with `setting` must have.
-    private static func format(of setting: TextRunSettings) -> UInt8 {
-        guard setting.isShaded else { return 0 }
-        return setting.isColored ? 2 : 1
+    /// Returns the number of the pixel format that a reply to a request with `settings` must have.
+    private static func pixelFormatCode(for settings: TextRunSettings) -> UInt8 {
+        guard settings.isShaded else { return 0 }
+        return settings.isColored ? 2 : 1
     }
 
     /// The order in which fonts are tried for a text. A request contains it only if some fonts in the font
@@ -70,16 +70,17 @@ public enum TextMessages {
     private struct FontOrder {
         /// The index of the font that is tried first, or the maximum value if no font has priority for the
         /// text.
-        var first = UInt16.max
-        /// The number of fonts that are tried after the font `first`. They are at the start of the font list.
-        var shared: UInt16
+        var firstFontIndex = UInt16.max
+        /// The number of fonts that are tried after the font `firstFontIndex`. They are at the start of the
+        /// font list.
+        var sharedFontCount: UInt16
 
         init(of request: TextRequest, in setting: TextRunSettings) {
-            shared = UInt16(clamping: setting.fonts.count)
+            sharedFontCount = UInt16(clamping: setting.fonts.count)
             guard let entry = request.font?.entry, let index = setting.entries.firstIndex(of: entry) else {
                 return
             }
-            first = UInt16(clamping: index)
+            firstFontIndex = UInt16(clamping: index)
         }
     }
 
@@ -91,42 +92,43 @@ public enum TextMessages {
     /// The position of a character (a grapheme cluster) in a rendered text, and the font that draws it.
     private struct Placement {
         var columns: Range<Int>
-        var font: UInt16
+        var fontIndex: UInt16
         var isMirrored: Bool
     }
 
     /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. It contains the
-    /// text of `request`, the settings for rendering from `setting`, and an `id` that the reply repeats.
+    /// text of `request`, the settings for rendering from `settings`, and an `id` that the reply repeats.
     ///
     /// The text consists of *clusters*. A cluster contains the code points of one character. The request has
     /// a header with the numbers of all following elements, an entry for each cluster, and all code points.
-    public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
-        let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
-        let ownSetting = setting.fitted(to: request)
-        let letters = ownSetting.letters(isVertical: request.isVertical)
+    public static func encodeRequest(_ request: TextRequest, settings: TextRunSettings, id: UInt32) -> [UInt8]
+    {
+        let fontOrder = settings.ownFonts.isEmpty ? nil : FontOrder(of: request, in: settings)
+        let ownSettings = settings.adapted(to: request)
+        let letters = ownSettings.letters(isVertical: request.isVertical)
         let clusters = request.clusters
         let scalarCount = clusters.reduce(0) { count, cluster in count + cluster.count }
-        let language = ownSetting.language.utf8.prefix(maxLanguageBytes)
+        let language = ownSettings.language.utf8.prefix(maxLanguageBytes)
         let orderFlag = fontOrder == nil ? 0 : RequestFlag.fontOrder
 
         var body = ByteWriter()
         body.append(renderedTextKind)
         body.append(request.isVertical ? Direction.down : Direction.automatic)
-        body.append(RequestFlag.pixels(as: ownSetting) | orderFlag)
+        body.append(RequestFlag.pixelFormat(for: ownSettings) | orderFlag)
         body.append(UInt8(language.count))
         body.append(id)
-        body.append(UInt16(clamping: ownSetting.rows))
+        body.append(UInt16(clamping: ownSettings.rows))
         body.append(UInt16(clamping: letters.boxAdvance))
         body.append(UInt32(clusters.count))
         body.append(UInt32(scalarCount))
         if let fontOrder {
-            body.append(fontOrder.first)
-            body.append(fontOrder.shared)
+            body.append(fontOrder.firstFontIndex)
+            body.append(fontOrder.sharedFontCount)
         }
         body.append(language)
 
-        let hasBuiltin = ownSetting.fonts.contains(.builtin)
-        append(clusters, builtinLetters: hasBuiltin ? letters : nil, to: &body)
+        let hasBuiltin = ownSettings.fonts.contains(.builtin)
+        appendClusters(clusters, builtinLetters: hasBuiltin ? letters : nil, to: &body)
         for scalar in clusters.joined() { body.append(scalar.value) }
         return body.message
     }
@@ -134,7 +136,7 @@ public enum TextMessages {
     /// Appends a description of each character in `clusters` to a request: its number of code points and, if
     /// it is drawn in `builtinLetters`, its width. The process that renders the text leaves a gap of this
     /// width, in which the sign draws the character.
-    private static func append(
+    private static func appendClusters(
         _ clusters: [[Unicode.Scalar]],
         builtinLetters: InlineLetters?,
         to body: inout ByteWriter
@@ -151,8 +153,8 @@ public enum TextMessages {
     /// a request to render a text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
-        guard let head = try? body.long(), head & 0xFF == UInt32(renderedTextKind) else { return nil }
-        return try? body.long()
+        guard let head = try? body.readUInt32(), head & 0xFF == UInt32(renderedTextKind) else { return nil }
+        return try? body.readUInt32()
     }
 
     /// Decodes the reply to the request with this `id` from `loopbanner-text`, the process that renders text
@@ -163,60 +165,61 @@ public enum TextMessages {
     /// font), the pixels and, for multicolor characters such as emoji, the *paint*: the colors of their
     /// pixels. The process leaves out letters of the built-in font and boxes for missing characters, so
     /// they are drawn here.
-    public static func renderedText(
+    public static func decodeRenderedText(
         _ message: [UInt8],
-        for request: TextRequest,
-        as setting: TextRunSettings,
+        request: TextRequest,
+        settings: TextRunSettings,
         id: UInt32
     ) throws(Fault) -> RenderedText {
-        let builtinIndex = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
-        let ownSetting = setting.fitted(to: request)
+        let builtinIndex = settings.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
+        let ownSettings = settings.adapted(to: request)
         var body = ByteReader(message)
 
-        let size = try pictureSize(&body, for: request, as: ownSetting, id: id)
-        let (length, breadth) = extents(of: size, for: request)
+        let size = try readPictureSize(from: &body, request: request, settings: ownSettings, id: id)
+        let (length, breadth) = extents(of: size, request: request)
         var placements: [Placement] = []
         placements.reserveCapacity(request.clusters.count)
-        for _ in request.clusters { placements.append(try placement(&body, length: length)) }
+        for _ in request.clusters { placements.append(try readPlacement(from: &body, length: length)) }
 
-        let pixelFormat: PixelFormat = ownSetting.isShaded ? .gray : .bit
-        let pixels = try body.bytes(size.width * pixelFormat.bytes(for: size.height))
-        let hasPaint = ownSetting.isShaded && ownSetting.isColored
-        let paintedSlices = hasPaint ? try paint(&body, length: length, breadth: breadth) : .none
+        let pixelFormat: PixelFormat = ownSettings.isShaded ? .gray : .bit
+        let pixels = try body.readBytes(count: size.width * pixelFormat.bytes(for: size.height))
+        let hasPaint = ownSettings.isShaded && ownSettings.isColored
+        let paintedSlices =
+            hasPaint ? try readPaintedSlices(from: &body, length: length, breadth: breadth) : .none
         guard body.isAtEnd else { throw .malformed }
 
-        var text = completed(
-            Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
-            of: request,
-            placements,
-            letters: ownSetting.letters(isVertical: request.isVertical),
+        var text = drawInlineLetters(
+            in: Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
+            request: request,
+            placements: placements,
+            letters: ownSettings.letters(isVertical: request.isVertical),
             builtinIndex: builtinIndex
         )
-        text.paint = paintedSlices
+        text.paintedSlices = paintedSlices
         return text
     }
 
     /// Decodes the first fields of the reply to `request` and returns the size of the picture in pixels.
     /// `body` is then at the descriptions of the characters. Throws an error if the fields do not match the
     /// request or report a failure.
-    private static func pictureSize(
-        _ body: inout ByteReader,
-        for request: TextRequest,
-        as setting: TextRunSettings,
+    private static func readPictureSize(
+        from body: inout ByteReader,
+        request: TextRequest,
+        settings: TextRunSettings,
         id: UInt32
     ) throws(Fault) -> PixelSize {
-        guard try body.byte() == renderedTextKind else { throw .malformed }
-        let status = try body.byte()
-        let format = try body.byte()
+        guard try body.readByte() == renderedTextKind else { throw .malformed }
+        let status = try body.readByte()
+        let format = try body.readByte()
         // The next byte is padding.
-        _ = try body.byte()
-        guard try body.long() == id else { throw .malformed }
+        _ = try body.readByte()
+        guard try body.readUInt32() == id else { throw .malformed }
         guard status == Status.rendered else { throw status == Status.tooLarge ? .tooLarge : .refused }
 
-        let size = PixelSize(width: try Int(body.long()), height: try Int(body.long()))
-        let clusterCount = try Int(body.long())
-        let (length, breadth) = extents(of: size, for: request)
-        guard breadth == setting.rows, format == Self.format(of: setting),
+        let size = PixelSize(width: try Int(body.readUInt32()), height: try Int(body.readUInt32()))
+        let clusterCount = try Int(body.readUInt32())
+        let (length, breadth) = extents(of: size, request: request)
+        guard breadth == settings.rows, format == Self.pixelFormatCode(for: settings),
             clusterCount == request.clusters.count, length <= longestReply
         else { throw .malformed }
         return size
@@ -224,7 +227,7 @@ public enum TextMessages {
 
     /// Returns the size of a picture with the text of `request`: its length along the text, and its breadth
     /// across it.
-    private static func extents(of size: PixelSize, for request: TextRequest) -> (length: Int, breadth: Int) {
+    private static func extents(of size: PixelSize, request: TextRequest) -> (length: Int, breadth: Int) {
         request.isVertical ? (size.height, size.width) : (size.width, size.height)
     }
 
@@ -233,17 +236,17 @@ public enum TextMessages {
     ///
     /// Each slice consists of its index and the color of every pixel. Throws an error if the indices are not
     /// ascending, or not in the picture.
-    private static func paint(
-        _ body: inout ByteReader,
+    private static func readPaintedSlices(
+        from body: inout ByteReader,
         length: Int,
         breadth: Int
     ) throws(Fault) -> PaintedSlices {
-        var paint = PaintedSlices.none
-        let count = try Int(body.long())
+        var paintedSlices = PaintedSlices.none
+        let count = try Int(body.readUInt32())
         guard count <= length else { throw .malformed }
         var firstAllowedSlice = 0
         for _ in 0..<count {
-            let slice = try Int(body.long())
+            let slice = try Int(body.readUInt32())
             guard (firstAllowedSlice..<length).contains(slice) else { throw .malformed }
             firstAllowedSlice = slice + 1
 
@@ -251,22 +254,22 @@ public enum TextMessages {
             var pixels: [PaintedPixel] = []
             pixels.reserveCapacity(breadth)
             for _ in 0..<breadth {
-                pixels.append(PaintedPixel(premultiplied: try body.bytes(bytesPerPixel)))
+                pixels.append(PaintedPixel(premultiplied: try body.readBytes(count: bytesPerPixel)))
             }
-            paint[slice] = pixels
+            paintedSlices[slice] = pixels
         }
-        return paint
+        return paintedSlices
     }
 
-    private static func placement(_ body: inout ByteReader, length: Int) throws(Fault) -> Placement {
-        let x = try Int(Int32(bitPattern: body.long()))
-        let width = try Int(Int32(bitPattern: body.long()))
-        let font = try body.short()
-        let flags = try body.short()
+    private static func readPlacement(from body: inout ByteReader, length: Int) throws(Fault) -> Placement {
+        let x = try Int(Int32(bitPattern: body.readUInt32()))
+        let width = try Int(Int32(bitPattern: body.readUInt32()))
+        let font = try body.readUInt16()
+        let flags = try body.readUInt16()
         guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
         return Placement(
             columns: x..<x + width,
-            font: font,
+            fontIndex: font,
             isMirrored: flags & ClusterFlag.mirrored != 0
         )
     }
@@ -281,25 +284,25 @@ public enum TextMessages {
     ///   - placements: The columns and the font of each character.
     ///   - letters: The drawings of built-in letters and of the box.
     ///   - builtinIndex: The index of the built-in font in the font list, or nil if no text uses that font.
-    private static func completed(
-        _ picture: Bitmap,
-        of request: TextRequest,
-        _ placements: [Placement],
+    private static func drawInlineLetters(
+        in picture: Bitmap,
+        request: TextRequest,
+        placements: [Placement],
         letters: InlineLetters,
         builtinIndex: UInt16?
     ) -> RenderedText {
-        var text = RenderedText(picture: picture, columns: placements.map(\.columns), missing: [])
-        var missingCharacters = Set<Character>()
+        var text = RenderedText(picture: picture, columns: placements.map(\.columns), missingCharacters: [])
+        var listedCharacters = Set<Character>()
         for ((character, cluster), placement) in zip(zip(request.text, request.clusters), placements) {
             let start = placement.columns.lowerBound
-            switch placement.font {
+            switch placement.fontIndex {
             case Marker.invisible: break
             case Marker.missing:
                 letters.drawBox(at: start, in: &text.picture)
                 // Each missing character is listed once, although it may occur several times.
-                if missingCharacters.insert(character).inserted { text.missing.append(character) }
+                if listedCharacters.insert(character).inserted { text.missingCharacters.append(character) }
             case builtinIndex:
-                let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)
+                let letter = displayedCharacter(for: cluster, isMirrored: placement.isMirrored, in: letters)
                 letters.draw(letter, at: start, in: &text.picture)
             default:
                 // The picture already shows the character in a system font.
@@ -311,8 +314,8 @@ public enum TextMessages {
 
     /// Returns the character that is drawn for the code points `cluster`. In right-to-left text, this is the
     /// mirror image of the character, such as `)` for `(`, if the built-in font has one of the same width.
-    private static func letter(
-        _ cluster: [Unicode.Scalar],
+    private static func displayedCharacter(
+        for cluster: [Unicode.Scalar],
         isMirrored: Bool,
         in letters: InlineLetters
     ) -> Character {

@@ -3,9 +3,9 @@ public protocol TextRenderer: Sendable {
     /// Whether every result contains the states of all fonts, even if no text was requested. By default, this
     /// is false, so that no process is started for a sign whose texts need no system fonts.
     var reportsFontStates: Bool { get }
-    /// Renders the texts of `requests` according to `setting`. If the time limit of the renderer is reached,
+    /// Renders the texts of `requests` according to `settings`. If the time limit of the renderer is reached,
     /// the unfinished texts are missing from the result.
-    func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
+    func render(_ requests: [TextRequest], settings: TextRunSettings) -> RenderingResult
 }
 
 extension TextRenderer {

@@ -6,8 +6,8 @@ import Pixels
 public struct TextRequest: Hashable, Sendable {
     /// The maximum number of characters of a text that are rendered. The rest of a longer text is left out.
     public static let maxCharacters = 10_000
-    /// The maximum number of code points in a character. It is enough for a letter and the 30 marks that Unicode's
-    /// stream-safe format permits (UAX #15).
+    /// The maximum number of code points in a character. It is enough for a letter and the 30 marks that
+    /// Unicode's stream-safe format permits (UAX #15).
     public static let maxScalars = 32
     /// The maximum number of code points of a text that are rendered. The rest of a longer text is left out.
     static let maxScalarsOfRun = 65_536
@@ -53,9 +53,9 @@ public struct TextRequest: Hashable, Sendable {
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
-        // The beginning has as many square characters as fit. If it is no shorter than the text, the characters are
-        // wider than square, and half of the text is used.
-        let rows = setting.fitted(to: self).rows
+        // The beginning has as many square characters as fit. If it is no shorter than the text, the
+        // characters are wider than square, and half of the text is used.
+        let rows = setting.adapted(to: self).rows
         let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
         return shorter > 0

@@ -38,11 +38,13 @@ public struct TextRunSettings: Hashable, Sendable {
 
     /// Returns a copy of these settings with the height and the font of `request`. If one of them is nil in
     /// the request, the copy keeps the setting.
-    func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
+    func adapted(to request: TextRequest) -> TextRunSettings {
+        adapted(toFont: request.font, rows: request.rows)
+    }
 
     /// Returns a copy of these settings with the height `rows`, and with `font` at the start of the font
     /// list. If an argument is nil, the copy keeps that setting.
-    func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
+    func adapted(toFont font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
         setting.rows = rows ?? self.rows
         guard let font else { return setting }

@@ -9,7 +9,7 @@ public protocol KeyInputs: AnyObject {
 
     /// Reads all pending events, opens devices that have appeared, and closes devices that have disappeared.
     /// Calls `report` for each result, in chronological order for each device. Never blocks.
-    func read(_ report: (KeyReport) -> Void)
+    func readEvents(reportingTo report: (KeyReport) -> Void)
 
     /// Returns whether a key of the request at index `request` is pressed on at least one input device.
     func isPressed(_ request: Int) -> Bool

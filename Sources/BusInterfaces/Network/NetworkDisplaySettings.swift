@@ -22,7 +22,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var destination: Destination
     /// The order in which the color channels of a pixel are sent: a permutation of 0 (red), 1 (green) and 2
     /// (blue).
-    public var order: [UInt8] = [0, 1, 2]
+    public var channelOrder: [UInt8] = [0, 1, 2]
     /// The exponent of the gamma correction, in hundredths, where 100 means no correction.
     public var gamma = 100
     /// Whether pixel values are dimmed according to the brightness before they are sent. If false, the
@@ -31,7 +31,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     /// The maximum number of pictures that are sent per second.
     public var rate = 60
     /// The interval at which an unchanged picture is sent repeatedly, or zero to send each picture only once.
-    public var refresh = Nanoseconds.milliseconds(800)
+    public var refreshInterval = Nanoseconds.milliseconds(800)
 
     /// Creates settings for a display with the given size in pixels and the given destination. All other
     /// properties have their default values.
@@ -42,10 +42,10 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     }
 
     /// The maximum number of pixels that a network display may have.
-    public static let mostPixels = 131_072
+    public static let maximumPixels = 131_072
 
     /// The number of pixels in the display.
-    public var pixels: Int { width * height }
+    public var pixelCount: Int { width * height }
 }
 
 /// A host on the network: an IP address or a name, and a port.

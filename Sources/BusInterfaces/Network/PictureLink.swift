@@ -2,7 +2,7 @@
 /// object is deallocated.
 public protocol PictureLink: AnyObject {
     /// The error to report if the process that sends pictures has not answered yet.
-    var silence: BusError { get }
+    var timeoutError: BusError { get }
     /// Waits up to `milliseconds` for the process to accept the display, and returns whether it has done so.
     /// Throws an error if the process rejects the display or has ended.
     func isAccepted(within milliseconds: Int) throws(BusError) -> Bool
@@ -16,7 +16,7 @@ public protocol PictureLink: AnyObject {
     func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8)
     /// Checks the connection to the process that sends pictures. Throws an error if the process has ended or
     /// can no longer serve this display.
-    func check() throws(BusError)
+    func checkConnection() throws(BusError)
     /// Notifies the process that the last picture has been published. If `isBlank` is true, the display
     /// becomes dark. Otherwise it keeps showing that picture.
     func finish(isBlank: Bool)

@@ -19,9 +19,9 @@ public struct RealtimeSettings: Hashable, Sendable {
     }
 
     /// The protocols with which pictures are received from lighting consoles.
-    public var inputs: [Input] = []
+    public var protocols: [Input] = []
     /// The IPv4 addresses of the lighting consoles whose pictures are accepted.
-    public var allowed: [AddressRange] = []
+    public var allowedSenders: [AddressRange] = []
     /// The number of the first universe (a group of 512 channels) of a picture, or nil for the default of
     /// each protocol.
     public var universe: Int?
@@ -29,7 +29,7 @@ public struct RealtimeSettings: Hashable, Sendable {
     /// none.
     public var interface: String?
     /// The time after the last packet from a lighting console at which the sign shows its banner again.
-    public var hold = Nanoseconds.milliseconds(2_500)
+    public var holdDuration = Nanoseconds.milliseconds(2_500)
     /// The path of the socket of the process `loopbanner-sender`, which receives the pictures, or nil for the
     /// default path.
     public var device: String?
@@ -38,7 +38,7 @@ public struct RealtimeSettings: Hashable, Sendable {
     /// and receives pictures from it.
     public static let usualDevice = "/run/loopbanner-sender/socket"
 
-    /// The maximum number of address ranges in `allowed`.
+    /// The maximum number of address ranges in `allowedSenders`.
     public static let mostRanges = 64
 
     /// Creates the default settings. With these, no protocol and no lighting console is accepted.
@@ -68,5 +68,5 @@ public struct RealtimeRequest: Hashable, Sendable {
     }
 
     /// The number of pixels in a picture.
-    public var pixels: Int { width * height }
+    public var pixelCount: Int { width * height }
 }

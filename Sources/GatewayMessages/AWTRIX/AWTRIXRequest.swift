@@ -36,14 +36,14 @@ package struct AWTRIXRequest: Hashable, Sendable {
         package var calls: [VarlinkCall] = []
         /// The keys and commands of the request that have no meaning for a sign, such as `sound`. They have
         /// no effect except that they are logged.
-        package var ignored: [String] = []
+        package var ignoredParts: [String] = []
         /// The transitions for the apps that later requests set, or nil if the request does not change the
         /// transitions.
         package var transitions: AWTRIXTransitions?
 
-        fileprivate mutating func ignore(keysOf tree: JSONTree, except supportedKeys: [String]) {
+        fileprivate mutating func ignoreKeys(of tree: JSONTree, except supportedKeys: [String]) {
             let keys = (tree.members ?? []).map(\.key)
-            ignored += keys.filter { !supportedKeys.contains($0) && !ignored.contains($0) }
+            ignoredParts += keys.filter { !supportedKeys.contains($0) && !ignoredParts.contains($0) }
         }
     }
 
@@ -77,7 +77,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
     private static let defaultDuration: Int64 = 5
 
     /// Whether the result of the request depends on the options of the sign. If false, an empty array can be
-    /// passed to `outcome(_:transitions:)`.
+    /// passed to `makeOutcome(options:transitions:)`.
     package var dependsOnOptions: Bool { command == "custom" }
 
     /// Returns the calls that carry out the request on a sign, and the parts that are ignored. Throws an
@@ -86,29 +86,29 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - options: The options of the sign.
     ///   - transitions: The transitions from one app to the next that earlier requests have set.
-    package func outcome(
-        _ options: [ExistingOption],
+    package func makeOutcome(
+        options: [ExistingOption],
         transitions: AWTRIXTransitions = AWTRIXTransitions()
     ) throws(Refusal) -> Outcome {
         switch command {
-        case "nextapp": return Outcome(calls: [.sign("Next")])
-        case "previousapp": return Outcome(calls: [.sign("Previous")])
-        case "notify/dismiss": return Outcome(calls: [.sign("Dismiss")])
-        case "custom": return try customApp(options, transitions)
-        case "notify": return try notify()
-        case "switch": return try switchToApp()
-        case "power": return try power()
-        case "settings": return try settings(transitions)
-        case let command where Self.ignoredCommands.contains(command): return Outcome(ignored: [command])
+        case "nextapp": return Outcome(calls: [.signMethod("Next")])
+        case "previousapp": return Outcome(calls: [.signMethod("Previous")])
+        case "notify/dismiss": return Outcome(calls: [.signMethod("Dismiss")])
+        case "custom": return try customAppOutcome(options: options, transitions: transitions)
+        case "notify": return try notifyOutcome()
+        case "switch": return try switchOutcome()
+        case "power": return try powerOutcome()
+        case "settings": return try settingsOutcome(formerTransitions: transitions)
+        case let command where Self.ignoredCommands.contains(command): return Outcome(ignoredParts: [command])
         default: throw Refusal("the AWTRIX command \(Wording.quoted(command)) is not supported")
         }
     }
 
     /// Returns the call that selects the option whose id is the app name in the body of the request. Throws
     /// an error if the body contains no name.
-    private func switchToApp() throws(Refusal) -> Outcome {
-        guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
-        return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
+    private func switchOutcome() throws(Refusal) -> Outcome {
+        guard let name = try bodyObject()["name"]?.string else { throw Refusal("switch needs a name") }
+        return Outcome(calls: [.signMethod("GoTo", ["id": .string(name)])])
     }
 
     // MARK: Apps
@@ -121,37 +121,49 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - options: The options of the sign.
     ///   - transitions: The transitions that earlier requests have set.
-    private func customApp(
-        _ options: [ExistingOption],
-        _ transitions: AWTRIXTransitions
+    private func customAppOutcome(
+        options: [ExistingOption],
+        transitions: AWTRIXTransitions
     ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
         let formerIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
         let app = body.isEmpty ? JSONTree.array([]) : try body.json()
         let removesApp = app == .array([]) || app == .object([])
-        if removesApp { return Outcome(calls: formerIDs.map(Self.removal)) }
+        if removesApp { return Outcome(calls: formerIDs.map(Self.removalCall)) }
 
         var outcome = Outcome()
         guard let pages = app.array else {
-            try addOption(appName, showing: app, transitions, among: options, to: &outcome)
+            try appendOptionCall(
+                id: appName,
+                app: app,
+                transitions: transitions,
+                options: options,
+                to: &outcome
+            )
             return outcome
         }
 
         // Each page is an option. Its id is the app's name with the number of the page.
         for (pageNumber, page) in pages.enumerated() {
-            try addOption("\(appName)\(pageNumber)", showing: page, transitions, among: options, to: &outcome)
+            try appendOptionCall(
+                id: "\(appName)\(pageNumber)",
+                app: page,
+                transitions: transitions,
+                options: options,
+                to: &outcome
+            )
         }
         // If the app had more pages before, the last ones are removed.
         let surplusIDs = formerIDs.filter { id in
             guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
             return pageNumber >= pages.count
         }
-        outcome.calls += surplusIDs.map(Self.removal)
+        outcome.calls += surplusIDs.map(Self.removalCall)
         return outcome
     }
 
-    private static func removal(ofOption id: String) -> VarlinkCall {
-        .sign("RemoveOption", ["id": .string(id)])
+    private static func removalCall(ofOption id: String) -> VarlinkCall {
+        .signMethod("RemoveOption", ["id": .string(id)])
     }
 
     /// Appends the call that sets the option `id` to an AWTRIX app or one of its pages, and the keys of `app`
@@ -163,30 +175,31 @@ package struct AWTRIXRequest: Hashable, Sendable {
     ///   - transitions: The transitions that earlier requests have set.
     ///   - options: The options of the sign.
     ///   - outcome: The outcome to which the call and the ignored keys are appended.
-    private func addOption(
-        _ id: String,
-        showing app: JSONTree,
-        _ transitions: AWTRIXTransitions,
-        among options: [ExistingOption],
+    private func appendOptionCall(
+        id: String,
+        app: JSONTree,
+        transitions: AWTRIXTransitions,
+        options: [ExistingOption],
         to outcome: inout Outcome
     ) throws(Refusal) {
-        let option = try optionMembers(id, showing: app, transitions)
+        let option = try optionMembers(id: id, app: app, transitions: transitions)
         var parameters = [JSONTree.Member("option", .object(option))]
-        // `pos` is an index among the other apps. The new option takes the place before the one with this index.
+        // `pos` is an index among the other apps. The new option takes the place before the one with this
+        // index.
         let otherIDs = options.map(\.id).filter { $0 != id }
         if let position = Self.integer(app["pos"]), otherIDs.indices.contains(Int(clamping: position)) {
             parameters.append(JSONTree.Member("before", .string(otherIDs[Int(position)])))
         }
-        outcome.calls.append(.sign("UpsertOption", parameters))
-        outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
+        outcome.calls.append(.signMethod("UpsertOption", parameters))
+        outcome.ignoreKeys(of: app, except: ["text", "duration", "lifetime", "pos", "center"])
     }
 
     /// Returns the JSON members of the option `id`, which shows an AWTRIX app or one of its pages, `app`.
     /// Throws an error if the app has no text.
     private func optionMembers(
-        _ id: String,
-        showing app: JSONTree,
-        _ transitions: AWTRIXTransitions
+        id: String,
+        app: JSONTree,
+        transitions: AWTRIXTransitions
     ) throws(Refusal) -> [JSONTree.Member] {
         var members = [
             JSONTree.Member("id", .string(id)),
@@ -221,30 +234,32 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// Returns the call that shows the notification in the request's body as an alert. A body with the key
     /// `message` comes from Apprise, because AWTRIX does not use this key. Throws an error if the body is
     /// invalid.
-    private func notify() throws(Refusal) -> Outcome {
-        let message = try object()
-        return message["message"] == nil ? try notification(message) : try appriseMessage(message)
+    private func notifyOutcome() throws(Refusal) -> Outcome {
+        let message = try bodyObject()
+        return message["message"] == nil
+            ? try notificationOutcome(for: message) : try appriseOutcome(for: message)
     }
 
     /// Returns the call that shows `message`, an AWTRIX notification, as an alert. Throws an error if it has
     /// no text.
-    private func notification(_ message: JSONTree) throws(Refusal) -> Outcome {
+    private func notificationOutcome(for message: JSONTree) throws(Refusal) -> Outcome {
         var alert = [JSONTree.Member("text", .string(try text(of: message)))]
         if message["hold"]?.boolean != true {
             let seconds = Self.integer(message["duration"]).map { max(1, $0) } ?? Self.defaultDuration
             alert.append(JSONTree.Member("duration", .string("\(seconds)s")))
         }
-        // `stack: false` means that the notification replaces the previous one, as alerts with the same id do.
+        // `stack: false` means that the notification replaces the previous one, as alerts with the same id
+        // do.
         if message["stack"]?.boolean == false { alert.append(JSONTree.Member("id", "awtrix")) }
         if message["wakeup"]?.boolean == true { alert.append(JSONTree.Member("priority", "urgent")) }
-        var outcome = Outcome(calls: [.sign("Raise", ["alert": .object(alert)])])
-        outcome.ignore(keysOf: message, except: ["text", "duration", "hold", "stack", "wakeup"])
+        var outcome = Outcome(calls: [.signMethod("Raise", ["alert": .object(alert)])])
+        outcome.ignoreKeys(of: message, except: ["text", "duration", "hold", "stack", "wakeup"])
         return outcome
     }
 
     /// Returns the call that shows `message`, a notification from the `json://` service of Apprise, as an
     /// alert. Attachments cannot be shown. Throws an error if the message has no text.
-    private func appriseMessage(_ message: JSONTree) throws(Refusal) -> Outcome {
+    private func appriseOutcome(for message: JSONTree) throws(Refusal) -> Outcome {
         let texts = ["title", "message"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }
         guard !texts.isEmpty else { throw Refusal("the message has no text") }
         let isWarning = ["warning", "failure"].contains(message["type"]?.string)
@@ -252,7 +267,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
             "text": .string(texts.joined(separator: ": ")), "priority": isWarning ? "warning" : "info",
             "duration": "30s",
         ]
-        return Outcome(calls: [.sign("Raise", ["alert": alert])])
+        return Outcome(calls: [.signMethod("Raise", ["alert": alert])])
     }
 
     // MARK: Settings
@@ -262,18 +277,18 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// error if a setting is invalid.
     ///
     /// - Parameter formerTransitions: The transitions that earlier requests have set.
-    private func settings(_ formerTransitions: AWTRIXTransitions) throws(Refusal) -> Outcome {
+    private func settingsOutcome(formerTransitions: AWTRIXTransitions) throws(Refusal) -> Outcome {
         var outcome = Outcome()
         var transitions = formerTransitions
-        for member in try object().members ?? [] {
+        for member in try bodyObject().members ?? [] {
             switch member.key {
             case "BRI": outcome.calls.append(try Self.brightnessCall(member.value))
             case "MATP":
                 guard let isOn = Self.flag(member.value) else { throw Refusal("MATP must be true or false") }
-                outcome.calls.append(.sign("SetLit", ["lit": .boolean(isOn)]))
+                outcome.calls.append(.signMethod("SetLit", ["lit": .boolean(isOn)]))
             case "TEFF": try transitions.setEffect(member.value)
             case "TSPEED": try transitions.setDuration(member.value)
-            default: outcome.ignored.append(member.key)
+            default: outcome.ignoredParts.append(member.key)
             }
         }
         // The caller stores changed transitions and passes them to later requests.
@@ -288,22 +303,22 @@ package struct AWTRIXRequest: Hashable, Sendable {
         let fullLevel: Int64 = 255
         let clampedLevel = max(0, min(fullLevel, level))
         let percent = (clampedLevel * 100 + fullLevel / 2) / fullLevel
-        return .sign("SetBrightness", ["percent": .integer(percent)])
+        return .signMethod("SetBrightness", ["percent": .integer(percent)])
     }
 
     /// Returns the call that turns the display on or off, depending on the body of the request. Throws an
     /// error if the body does not contain this state.
-    private func power() throws(Refusal) -> Outcome {
-        guard let isOn = Self.flag(try object()["power"]) else {
+    private func powerOutcome() throws(Refusal) -> Outcome {
+        guard let isOn = Self.flag(try bodyObject()["power"]) else {
             throw Refusal("power must be true or false")
         }
-        return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
+        return Outcome(calls: [.signMethod("SetLit", ["lit": .boolean(isOn)])])
     }
 
     // MARK: JSON
 
     /// Returns the JSON object in the body of the request. Throws an error if the body is not a JSON object.
-    private func object() throws(Refusal) -> JSONTree {
+    private func bodyObject() throws(Refusal) -> JSONTree {
         let tree = try body.json()
         guard tree.members != nil else { throw Refusal("the body is not a JSON object") }
         return tree

@@ -13,8 +13,8 @@ struct FleetAlerts: Hashable {
     /// again.
     mutating func signRestarted() { raisedNumbers = [:] }
 
-    /// Returns the calls that raise new alerts of the fleet's owner on the sign, and dismiss alerts that the owner has
-    /// ended. Each statement (signed message) about an alert results in only one call.
+    /// Returns the calls that raise new alerts of the fleet's owner on the sign, and dismiss alerts that the
+    /// owner has ended. Each statement (signed message) about an alert results in only one call.
     ///
     /// - Parameters:
     ///   - inbox: The statements that the sign has accepted.
@@ -47,10 +47,10 @@ struct FleetAlerts: Hashable {
         guard case .alert(let alert, let end) = statement.content else { return nil }
         let id = JSONTree.string("fleet-\(scope.text)")
         // If the sign's clock is behind, the alert still lasts no longer than its owner has set.
-        let configuredDuration = statement.at.map { end - $0 } ?? .max
+        let configuredDuration = statement.creationTime.map { end - $0 } ?? .max
         let seconds = min(end - second, configuredDuration, longestAlert)
-        guard let alert, seconds > 0 else { return .sign("Dismiss", ["id": id]) }
-        return .sign("Raise", ["alert": tree(of: alert, id: id, seconds: seconds)])
+        guard let alert, seconds > 0 else { return .signMethod("Dismiss", ["id": id]) }
+        return .signMethod("Raise", ["alert": tree(of: alert, id: id, seconds: seconds)])
     }
 
     /// Returns `alert` as a JSON object, with `id` as its id and `seconds` as its duration.

@@ -23,7 +23,7 @@ struct FleetDecision {
         var node: NodeName
         /// The statement that the operator has exempted from the stages and time windows of its rollout. Nil
         /// if there is none.
-        var unscheduled: StatementID?
+        var exemptStatement: StatementID?
         var now: FleetMember.Moment
     }
 
@@ -36,32 +36,39 @@ struct FleetDecision {
     /// order: the release has failed, the owner has aborted the rollout, the rollout does not include the
     /// sign yet, or the document of the release has not arrived.
     static func make(from facts: Facts) -> FleetDecision {
-        guard let (scope, statement, hash) = facts.inbox.effective else { return valuesOnly(facts) }
+        guard let (scope, statement, hash) = facts.inbox.effectiveRelease else {
+            return valuesOnlyDecision(facts)
+        }
         let id = StatementID(scope: scope.text, number: statement.number)
-        let desired = ReleaseHistory.Target(statement: id, hash: hash, values: facts.inbox.values)
+        let desiredTarget = ReleaseHistory.Target(statement: id, hash: hash, values: facts.inbox.values)
 
         if let failure = facts.history.failure, failure.statement == id {
-            return afterFailure(failure, of: desired, previous: statement.previous, facts: facts)
+            return decisionAfterFailure(
+                failure,
+                desired: desiredTarget,
+                previous: statement.previousRelease,
+                facts: facts
+            )
         }
         if facts.history.isAborted(id) { return FleetDecision(state: .pending(.aborted)) }
 
         // The release that is already applied remains, even outside of the time windows of its rollout.
-        let inForce = facts.history.inForce
-        let isInForce = inForce?.statement == id && inForce?.hash == hash
-        if isInForce { return FleetDecision(state: .applied, target: desired) }
+        let currentTarget = facts.history.inForce
+        let isInForce = currentTarget?.statement == id && currentTarget?.hash == hash
+        if isInForce { return FleetDecision(state: .applied, target: desiredTarget) }
 
         // The operator can exempt a statement from the stages and time windows of its rollout.
-        let isScheduled = id != facts.unscheduled
-        if isScheduled, let delay = RolloutDelay(of: statement, for: facts.node, at: facts.now) {
+        let isScheduled = id != facts.exemptStatement
+        if isScheduled, let delay = RolloutDelay(of: statement, node: facts.node, at: facts.now) {
             return FleetDecision(state: .pending(delay.reason), nextTime: delay.end)
         }
         guard facts.documents.contains(hash) else { return FleetDecision(state: .pending(.release)) }
-        return FleetDecision(state: .applied, target: desired)
+        return FleetDecision(state: .applied, target: desiredTarget)
     }
 
     /// Returns the decision for a sign to which no statement (signed message of the fleet's owner) assigns a
     /// release. The sign only sets the text values in the statements.
-    private static func valuesOnly(_ facts: Facts) -> FleetDecision {
+    private static func valuesOnlyDecision(_ facts: Facts) -> FleetDecision {
         let noStatement = StatementID(scope: "", number: 0)
         let target = ReleaseHistory.Target(statement: noStatement, hash: nil, values: facts.inbox.values)
         return FleetDecision(state: .none, target: target)
@@ -70,9 +77,9 @@ struct FleetDecision {
     /// Returns the decision after `desired` has failed. If the sign has rejected the release, it keeps its
     /// content. Otherwise it shows another release instead. `previous` is the hash of the release that the
     /// statement names for this purpose, or nil.
-    private static func afterFailure(
+    private static func decisionAfterFailure(
         _ failure: ReleaseHistory.Failure,
-        of desired: ReleaseHistory.Target,
+        desired: ReleaseHistory.Target,
         previous: String?,
         facts: Facts
     ) -> FleetDecision {
@@ -93,7 +100,7 @@ private struct RolloutDelay {
 
     /// Finds the reason why the sign `node` must not apply `statement` yet at the time `now`. Returns nil if
     /// the sign may apply it.
-    init?(of statement: FleetStatement, for node: NodeName, at now: FleetMember.Moment) {
+    init?(of statement: FleetStatement, node: NodeName, at now: FleetMember.Moment) {
         guard let start = statement.start(of: node) else {
             reason = .stage
             return

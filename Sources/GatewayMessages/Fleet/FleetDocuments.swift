@@ -51,7 +51,7 @@ struct FleetDocuments: Hashable {
             return []
         }
         guard FleetRelease.matches(bytes, hash) else { return [] }
-        return store(bytes, hash: hash) + request(nil)
+        return store(bytes, hash: hash) + requestDocument(nil)
     }
 
     /// Keeps a release document that has arrived before a statement that names it. Any earlier document of
@@ -70,7 +70,7 @@ struct FleetDocuments: Hashable {
 
     /// Stores the release document that has arrived early if it is the missing one, and returns the task for
     /// this. `missing` is the hash of the next document that the sign needs, or nil if it has all of them.
-    mutating func acceptEarly(if missing: String?) -> [FleetMember.Task] {
+    mutating func acceptEarlyDocument(ifHashIs missing: String?) -> [FleetMember.Task] {
         guard let early, early.hash == missing else { return [] }
         self.early = nil
         return store(early.bytes, hash: early.hash)
@@ -78,7 +78,7 @@ struct FleetDocuments: Hashable {
 
     /// Returns the tasks that subscribe to the topic of the release document with the hash `hash` and end the
     /// previous subscription. If `hash` is nil, no document is missing.
-    mutating func request(_ hash: String?) -> [FleetMember.Task] {
+    mutating func requestDocument(_ hash: String?) -> [FleetMember.Task] {
         guard hash != requested else { return [] }
         var tasks: [FleetMember.Task] = []
         if let requested { tasks.append(.unsubscribe(topics.release(requested))) }

@@ -42,7 +42,7 @@ package struct FleetEnvelope: Hashable, Sendable {
     /// The maximum size of an envelope, in bytes. The next property is the maximum size of the statement that
     /// it contains.
     package static let maximumSize = 32 << 10
-    package static let maximumStatement = 16 << 10
+    package static let maximumStatementSize = 16 << 10
     /// The maximum number of signatures in an envelope that are verified. Further signatures are ignored.
     package static let maximumSignatures = 8
 
@@ -65,7 +65,7 @@ package struct FleetEnvelope: Hashable, Sendable {
             let payload = Base64.decoded(base64.utf8, padding: .required),
             let signatureTrees = envelope["signatures"]?.array, !signatureTrees.isEmpty
         else { throw .badEnvelope }
-        guard payload.count <= Self.maximumStatement else { throw .tooLarge }
+        guard payload.count <= Self.maximumStatementSize else { throw .tooLarge }
         self.payload = payload
         type = kind.type
         signatures = try Self.signatures(signatureTrees)
@@ -93,7 +93,7 @@ package struct FleetEnvelope: Hashable, Sendable {
     /// Verifies the envelope's signatures and returns the key in `keys` that made one of them. If there is
     /// none, throws `badSignature` or `unknownKey`, depending on the key ids in the signatures. These ids are
     /// only hints.
-    package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
+    package func verify(with keys: [FleetKey], isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {
             for key in keys where isValid(signature.bytes, message, key) { return key }
@@ -105,12 +105,12 @@ package struct FleetEnvelope: Hashable, Sendable {
 
     /// Returns the JSON text of an envelope that contains the statement `payload` with one signature by the
     /// key `keyID`.
-    package static func text(_ kind: Kind, payload: [UInt8], keyID: String, signature: [UInt8]) -> [UInt8] {
-        text(kind, payload: payload, [Signature(keyID: keyID, bytes: signature)])
+    package static func bytes(kind: Kind, payload: [UInt8], keyID: String, signature: [UInt8]) -> [UInt8] {
+        bytes(kind: kind, payload: payload, signatures: [Signature(keyID: keyID, bytes: signature)])
     }
 
     /// Returns the JSON text of an envelope that contains the statement `payload` with several signatures.
-    package static func text(_ kind: Kind, payload: [UInt8], _ signatures: [Signature]) -> [UInt8] {
+    package static func bytes(kind: Kind, payload: [UInt8], signatures: [Signature]) -> [UInt8] {
         let trees = signatures.map { signature -> JSONTree in
             let id = signature.keyID.map { [JSONTree.Member("keyid", .string($0))] } ?? []
             return .object(id + [JSONTree.Member("sig", .string(Base64.encoded(signature.bytes)))])

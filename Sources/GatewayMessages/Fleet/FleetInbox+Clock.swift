@@ -31,12 +31,12 @@ extension FleetInbox {
         at second: Int64
     ) -> String? {
         guard case .alert(.some, let end) = statement.content else { return nil }
-        if let start = statement.at, start - second > tolerance {
+        if let start = statement.creationTime, start - second > tolerance {
             return "the clock of the sign is \(length(start - second)) off, behind that of the owner"
         }
         // The broker repeats old alerts to signs that connect, so only a new one is a sign of a wrong clock.
         guard isNew, end <= second else { return nil }
-        let lateness = length(second - (statement.at ?? end))
+        let lateness = length(second - (statement.creationTime ?? end))
         return "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
     }
 

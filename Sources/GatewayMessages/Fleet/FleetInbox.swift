@@ -17,7 +17,7 @@ package struct FleetInbox: Hashable, Sendable {
     }
 
     /// A statement that was accepted, with the bytes of the envelope in which it arrived.
-    private struct Accepted: Hashable {
+    private struct SignedStatement: Hashable {
         var envelope: [UInt8]
         var statement: FleetStatement
         /// The id of the owner's key that made the signature of the statement.
@@ -27,9 +27,9 @@ package struct FleetInbox: Hashable, Sendable {
     private let topics: FleetTopics
     private let configuredKeys: [FleetKey]
     private let revoked: Set<String>
-    private var desired: [FleetScope: Accepted] = [:]
-    private var alerts: [FleetScope: Accepted] = [:]
-    private var keyStatement: Accepted?
+    private var desired: [FleetScope: SignedStatement] = [:]
+    private var alerts: [FleetScope: SignedStatement] = [:]
+    private var keyStatement: SignedStatement?
     /// The latest rejection on each MQTT topic, in the order in which the statements arrived.
     package private(set) var rejections: [Rejection] = []
 
@@ -72,7 +72,7 @@ package struct FleetInbox: Hashable, Sendable {
 
     /// The statement that determines which release the sign shows. It has the highest precedence among the
     /// statements that name a release. Nil if there is none.
-    package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
+    package var effectiveRelease: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }
         }
@@ -98,11 +98,11 @@ package struct FleetInbox: Hashable, Sendable {
         _ payload: [UInt8],
         on topic: String,
         at second: Int64,
-        _ isValid: SignatureCheck
+        isValid: SignatureCheck
     ) -> FleetStatement? {
         if payload.isEmpty { rejections.removeAll { $0.topic == topic } }
         return accept(payload, on: topic, at: second) { (envelope, keys) throws(FleetRefusal) in
-            try envelope.verify(with: keys, isValid).id
+            try envelope.verify(with: keys, isValid: isValid).id
         }
     }
 
@@ -117,18 +117,19 @@ package struct FleetInbox: Hashable, Sendable {
     ///   - payload: The envelope that contains the statement.
     ///   - topic: The topic of the message.
     ///   - second: The time of arrival, in seconds since 1970.
-    ///   - verify: Returns the id of the key that has signed an envelope, and throws if none of the given keys has.
+    ///   - verify: Returns the id of the key that has signed an envelope, and throws if none of the given
+    ///     keys has.
     private mutating func accept(
         _ payload: [UInt8],
         on topic: String,
         at second: Int64,
-        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
+        verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
     ) -> FleetStatement? {
         guard !payload.isEmpty, let kind = topics.kind(of: topic), let slot = slot(for: kind) else {
             return nil
         }
         // The broker delivers the stored message again after each connection.
-        let isSameEnvelope = payload == slot.accepted?.envelope
+        let isSameEnvelope = payload == slot.latestStatement?.envelope
         guard !isSameEnvelope else {
             discardRejection(of: topic)
             return nil
@@ -137,16 +138,16 @@ package struct FleetInbox: Hashable, Sendable {
         // A rejection contains the number of the statement, unless the statement cannot be read.
         var number: Int64?
         do throws(FleetRefusal) {
-            let received = try read(payload, kind: slot.envelopeKind, verify)
-            number = received.statement.number
-            try checkAddress(of: received.statement, slot)
-            guard try Self.isNew(received.statement, in: slot) else {
+            let signedStatement = try readStatement(payload, kind: slot.envelopeKind, verify: verify)
+            number = signedStatement.statement.number
+            try checkAddress(of: signedStatement.statement, slot: slot)
+            guard try Self.isNew(signedStatement.statement, in: slot) else {
                 discardRejection(of: topic)
                 return nil
             }
             rejections.removeAll { $0.topic == topic }
-            store(received, for: kind)
-            return received.statement
+            store(signedStatement, for: kind)
+            return signedStatement.statement
         } catch {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
             return nil
@@ -156,7 +157,7 @@ package struct FleetInbox: Hashable, Sendable {
     /// Returns whether `statement` differs from the last accepted statement in `slot`. Throws `oldNumber` if
     /// it differs but does not have a greater number, because it may be an old statement that was sent again.
     private static func isNew(_ statement: FleetStatement, in slot: Slot) throws(FleetRefusal) -> Bool {
-        guard let accepted = slot.accepted?.statement else { return true }
+        guard let accepted = slot.latestStatement?.statement else { return true }
         // The same statement may arrive in another envelope, for example with another order of signatures.
         if statement == accepted { return false }
         guard statement.number > accepted.number else { throw .oldNumber }
@@ -165,20 +166,20 @@ package struct FleetInbox: Hashable, Sendable {
 
     /// Reads a statement of the given kind from the envelope `payload`, after verifying its signature. Throws
     /// an error if the envelope or the statement is malformed, or if no valid key has signed it.
-    private func read(
+    private func readStatement(
         _ payload: [UInt8],
         kind: FleetEnvelope.Kind,
-        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
-    ) throws(FleetRefusal) -> Accepted {
+        verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
+    ) throws(FleetRefusal) -> SignedStatement {
         let envelope = try FleetEnvelope(payload, kind: kind)
         let signerID = try verify(envelope, keys)
         let statement = try FleetStatement(envelope.payload, kind: kind)
-        return Accepted(envelope: payload, statement: statement, signer: signerID)
+        return SignedStatement(envelope: payload, statement: statement, signer: signerID)
     }
 
     /// Throws an error if `statement` is for another fleet, or for a scope (set of signs) other than that of
     /// `slot`.
-    private func checkAddress(of statement: FleetStatement, _ slot: Slot) throws(FleetRefusal) {
+    private func checkAddress(of statement: FleetStatement, slot: Slot) throws(FleetRefusal) {
         guard statement.fleet == topics.fleet else { throw .wrongFleet }
         guard statement.scope == slot.scope else { throw .wrongScope }
     }
@@ -194,7 +195,7 @@ package struct FleetInbox: Hashable, Sendable {
     /// which a statement applies.
     private struct Slot {
         /// The statement that was accepted last, or nil if there is none yet.
-        var accepted: Accepted?
+        var latestStatement: SignedStatement?
         /// The scope that the next statement must have to be accepted.
         var scope: String
         /// The kind that the next statement must have to be accepted.
@@ -206,15 +207,15 @@ package struct FleetInbox: Hashable, Sendable {
     private func slot(for kind: FleetTopics.Kind) -> Slot? {
         switch kind {
         case .desired(let scope):
-            Slot(accepted: desired[scope], scope: scope.text, envelopeKind: .desired)
-        case .alert(let scope): Slot(accepted: alerts[scope], scope: scope.text, envelopeKind: .alert)
-        case .keys: Slot(accepted: keyStatement, scope: "keys", envelopeKind: .keys)
+            Slot(latestStatement: desired[scope], scope: scope.text, envelopeKind: .desired)
+        case .alert(let scope): Slot(latestStatement: alerts[scope], scope: scope.text, envelopeKind: .alert)
+        case .keys: Slot(latestStatement: keyStatement, scope: "keys", envelopeKind: .keys)
         case .abort, .release, .request: nil
         }
     }
 
     /// Stores an accepted statement. It replaces the previous statement of the same kind and scope.
-    private mutating func store(_ accepted: Accepted, for kind: FleetTopics.Kind) {
+    private mutating func store(_ accepted: SignedStatement, for kind: FleetTopics.Kind) {
         switch kind {
         case .desired(let scope): desired[scope] = accepted
         case .alert(let scope): alerts[scope] = accepted
@@ -235,13 +236,13 @@ package struct FleetInbox: Hashable, Sendable {
     /// The accepted statements as JSON, for saving them until the next start of the program. Each envelope is
     /// stored with the id of the key that signed it.
     package var stored: JSONTree {
-        func tree(_ accepted: Accepted) -> JSONTree {
+        func tree(_ accepted: SignedStatement) -> JSONTree {
             [
                 "envelope": .string(String(decoding: accepted.envelope, as: UTF8.self)),
                 "signer": .string(accepted.signer),
             ]
         }
-        func tree(_ statements: [FleetScope: Accepted]) -> JSONTree {
+        func tree(_ statements: [FleetScope: SignedStatement]) -> JSONTree {
             let sorted = statements.sorted { $0.key < $1.key }
             return .object(sorted.map { JSONTree.Member($0.key.text, tree($0.value)) })
         }

@@ -27,15 +27,15 @@ extension FleetMember {
         case subscribe(String)
         case unsubscribe(String)
         /// Applies the stored release document with the hash `hash` and the text values `values` to the sign.
-        /// The sign's reply must be passed to `applied(_:at:)`.
-        case apply(hash: String, values: [JSONTree.Member])
+        /// The sign's reply must be passed to `handleChangeReply(_:at:)`.
+        case applyRelease(hash: String, values: [JSONTree.Member])
         /// Resets the content of the sign to the options in its configuration file. The sign's reply must be
-        /// passed to `applied(_:at:)`.
-        case reset
+        /// passed to `handleChangeReply(_:at:)`.
+        case resetOptions
         /// Makes the given call to the sign. The reply is ignored.
-        case call(VarlinkCall)
+        case callSign(VarlinkCall)
         /// Saves the value of the property `stored` for the next start of the program.
-        case store
+        case storeMembership
         /// Stores the document of a release under the hash of its bytes, which is its name.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)

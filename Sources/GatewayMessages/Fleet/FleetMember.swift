@@ -16,8 +16,8 @@ package struct FleetMember: Sendable {
     /// The number of connections to an MQTT broker since the sign joined the fleet.
     package private(set) var session: Int64 = 0
 
-    private var documents: FleetDocuments
-    private var history = ReleaseHistory()
+    var documents: FleetDocuments
+    var history = ReleaseHistory()
     private var health = HealthWatch()
     private var alerts = FleetAlerts()
     private var reports = ReportPublisher()
@@ -25,11 +25,11 @@ package struct FleetMember: Sendable {
     private var sign: Sign?
     private var isConnected = false
     /// The release and values that are being applied to the sign, or nil if the sign is not changing.
-    private var applying: Target?
+    private var pendingTarget: Target?
     /// The latest change of the sign's content that the sign may not have saved yet, or nil if there is none.
     private var unstoredChange: UnstoredChange?
     /// The statement that the operator applied regardless of stages and time windows, or nil if none was.
-    private var unscheduled: StatementID?
+    private var exemptStatement: StatementID?
     /// The time of the next attempt to change the content of a sign that did not reply, or nil if none.
     private var retryTime: Instant?
     /// The time of the next decision about the rollout, or nil if none is scheduled.
@@ -72,7 +72,7 @@ package struct FleetMember: Sendable {
         session += 1
         reports.brokerConnected()
         documents.brokerConnected()
-        tasks.append(.store)
+        tasks.append(.storeMembership)
         for filter in topics.subscriptions { tasks.append(.subscribe(filter)) }
         reconcile(at: now)
     }
@@ -83,7 +83,7 @@ package struct FleetMember: Sendable {
     package mutating func signChanged(_ sign: Sign?, at now: Moment) {
         let isRestarted = self.sign == nil && sign != nil
         self.sign = sign
-        if sign == nil { applying = nil }
+        if sign == nil { pendingTarget = nil }
         if isRestarted { alerts.signRestarted() }
         detectLoss(isRestarted: isRestarted, at: now.instant)
         observe(at: now)
@@ -111,9 +111,9 @@ package struct FleetMember: Sendable {
         _ message: IncomingMessage,
         at now: Moment
     ) {
-        let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
+        let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid: isValid)
         guard let accepted else { return }
-        tasks.append(.store)
+        tasks.append(.storeMembership)
         inbox.checkClock(of: accepted, in: message, at: now.second)
         if kind == .keys { requestRefusedStatements() }
     }
@@ -130,13 +130,13 @@ package struct FleetMember: Sendable {
             let number = tree["number"]?.integer, (1...FleetStatement.maximumNumber).contains(number),
             history.recordAbort(of: StatementID(scope: scope.text, number: number))
         else { return }
-        tasks.append(.store)
+        tasks.append(.storeMembership)
     }
 
     /// Handles the loss of the stored release document with the hash `hash`, which could not be read.
     package mutating func documentLost(_ hash: String, at now: Moment) {
         documents.remove(hash)
-        applying = nil
+        pendingTarget = nil
         reconcile(at: now)
     }
 
@@ -144,7 +144,7 @@ package struct FleetMember: Sendable {
     /// It is the owner's signed message with the highest precedence that names a release.
     package mutating func applyNow(at now: Moment) {
         guard let statement = effectiveStatement else { return }
-        unscheduled = statement
+        exemptStatement = statement
         reconcile(at: now)
     }
 
@@ -158,17 +158,18 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles the sign's reply to the task `apply` or `reset`, which changes the content of the sign. Tries
-    /// again later after a failure, and records a rejection of the content or the completion of the change.
-    package mutating func applied(_ reply: Reply, at now: Moment) {
-        guard let target = applying else { return }
-        applying = nil
+    /// Handles the sign's reply to the task `applyRelease` or `resetOptions`, which changes the content of
+    /// the sign. Tries again later after a failure, and records a rejection of the content or the completion
+    /// of the change.
+    package mutating func handleChangeReply(_ reply: Reply, at now: Moment) {
+        guard let target = pendingTarget else { return }
+        pendingTarget = nil
         switch reply {
         case .failed: retryTime = now.instant + Self.retryPause
         case .invalid(let problems):
             let firstProblems = Array(problems.prefix(VarlinkError.maximumProblems))
             history.recordRejection(of: target.statement, problems: firstProblems)
-            tasks.append(.store)
+            tasks.append(.storeMembership)
         case .done:
             recordChange(to: target, at: now.instant)
             // The sign has not reported its new state yet. That report will confirm this value.
@@ -181,31 +182,31 @@ package struct FleetMember: Sendable {
     // MARK: Reconciliation
 
     private var effectiveStatement: StatementID? {
-        inbox.effective.map { StatementID(scope: $0.scope.text, number: $0.statement.number) }
+        inbox.effectiveRelease.map { StatementID(scope: $0.scope.text, number: $0.statement.number) }
     }
 
     /// Compares the release that the sign must show with the one that it shows, and appends the necessary
     /// tasks. They can change the release, request missing documents, raise alerts, and report to the owner.
     private mutating func reconcile(at now: Moment) {
         // These two calls may change the facts of the decision. The report, at the end, contains all results.
-        tasks += documents.acceptEarly(if: missingDocument)
+        tasks += documents.acceptEarlyDocument(ifHashIs: missingDocument)
         rollBackAbortedRelease()
         let facts = FleetDecision.Facts(
             inbox: inbox,
             history: history,
             documents: documents,
             node: topics.node,
-            unscheduled: unscheduled,
+            exemptStatement: exemptStatement,
             now: now
         )
         let decision = FleetDecision.make(from: facts)
         wakeTime = decision.nextTime.map { Self.wakeTime(for: $0, at: now) }
-        if let target = decision.target { change(to: target, at: now.instant) }
+        if let target = decision.target { startChange(to: target, at: now.instant) }
         let reportedState = reportedState(of: decision)
 
-        tasks += documents.request(isConnected ? missingDocument : nil)
+        tasks += documents.requestDocument(isConnected ? missingDocument : nil)
         if sign != nil {
-            tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .call($0) }
+            tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .callSign($0) }
         }
         tasks += documents.removeSurplus(keeping: neededDocuments)
         publishReport(of: reportedState, at: now)
@@ -214,7 +215,8 @@ package struct FleetMember: Sendable {
     /// Publishes the report of the sign, whose release has the state `state`, if a report is due.
     private mutating func publishReport(of state: FleetReport.State, at now: Moment) {
         let topic = isConnected ? topics.topic(.reported) : nil
-        guard let publication = reports.publication(of: report(state), to: topic, at: now.second) else {
+        guard let publication = reports.publication(of: makeReport(state: state), to: topic, at: now.second)
+        else {
             return
         }
         tasks.append(.publish(publication))
@@ -226,7 +228,7 @@ package struct FleetMember: Sendable {
             history.inForce?.statement == statement, history.failure?.statement != statement
         else { return }
         history.recordRollback(of: statement, .aborted)
-        tasks.append(.store)
+        tasks.append(.storeMembership)
     }
 
     private static func wakeTime(for second: Int64, at now: Moment) -> Instant {
@@ -235,19 +237,19 @@ package struct FleetMember: Sendable {
     }
 
     /// Starts to change the sign's content to `target` if the sign is connected and does not show it yet.
-    private mutating func change(to target: Target, at now: Instant) {
-        guard sign != nil, applying == nil, retryTime == nil, needsChange(to: target) else { return }
-        applying = target
+    private mutating func startChange(to target: Target, at now: Instant) {
+        guard sign != nil, pendingTarget == nil, retryTime == nil, needsChange(to: target) else { return }
+        pendingTarget = target
         if let hash = target.hash {
-            tasks.append(.apply(hash: hash, values: target.values))
+            tasks.append(.applyRelease(hash: hash, values: target.values))
         } else {
             setValues(target, at: now)
         }
     }
 
     private func needsChange(to target: Target) -> Bool {
-        // A sign that was killed within a second of a change starts with its previous content. If the sign has lost a
-        // release at another time, a client has changed its list.
+        // A sign that was killed within a second of a change starts with its previous content. If the sign
+        // has lost a release at another time, a client has changed its list.
         if let name = target.releaseName, let release = sign?.release, release != name { return true }
         if hasLostChange || hasWithdrawnRelease(target) { return true }
         guard let inForce = history.inForce else { return target.hash != nil || !target.values.isEmpty }
@@ -261,14 +263,19 @@ package struct FleetMember: Sendable {
         let values = history.inForce?.values ?? []
         for value in target.values where hasLostChange || !values.contains(value) {
             tasks.append(
-                .call(.sign("SetValue", ["name": .string(value.key), "value": value.value, "persist": true]))
+                .callSign(
+                    .signMethod(
+                        "SetValue",
+                        ["name": .string(value.key), "value": value.value, "persist": true]
+                    )
+                )
             )
         }
         // The reply to the reset ends the change.
         guard history.inForce?.hash == nil, !hasWithdrawnRelease(target) else {
-            return tasks.append(.reset)
+            return tasks.append(.resetOptions)
         }
-        applying = nil
+        pendingTarget = nil
         recordChange(to: target, at: now)
     }
 
@@ -277,7 +284,7 @@ package struct FleetMember: Sendable {
         let hasOnlyValues = history.inForce?.hash == target.hash
         unstoredChange = UnstoredChange(hasOnlyValues: hasOnlyValues, after: unstoredChange, at: now)
         history.recordApplied(target)
-        tasks.append(.store)
+        tasks.append(.storeMembership)
     }
 
     /// Returns whether the sign shows a release although the owner withdrew all, so that `target` has none.
@@ -305,7 +312,7 @@ package struct FleetMember: Sendable {
 
     private mutating func forgetChange() {
         unstoredChange = nil
-        tasks.append(.store)
+        tasks.append(.storeMembership)
     }
 
     // MARK: Observation
@@ -313,10 +320,10 @@ package struct FleetMember: Sendable {
     /// Starts an observation of the sign if `target` is the desired release and its statement requests one.
     private mutating func startObservation(of target: Target, at now: Instant) {
         health.stop(unless: target.statement)
-        guard let (_, statement, hash) = inbox.effective, statement.health > .zero, let sign,
+        guard let (_, statement, hash) = inbox.effectiveRelease, statement.observationTime > .zero, let sign,
             target.statement == effectiveStatement, target.hash == hash
         else { return }
-        health.start(target.statement, for: statement.health, of: sign, at: now)
+        health.start(target.statement, for: statement.observationTime, of: sign, at: now)
     }
 
     /// Rolls back the current release if the sign fails during the observation that follows its application.
@@ -325,25 +332,7 @@ package struct FleetMember: Sendable {
             return
         }
         history.recordRollback(of: inForce.statement, reason)
-        tasks.append(.store)
-    }
-
-    // MARK: Documents
-
-    /// The hash of the next release document that the sign needs and has not stored, or nil if there is none.
-    private var missingDocument: String? {
-        guard let (_, statement, hash) = inbox.effective else { return nil }
-        // The document of the release to which the sign returns after a failure is stored in advance.
-        return [hash, statement.previous].compactMap { $0 }.first { !documents.contains($0) }
-    }
-
-    /// The hashes of the release documents that are shown, named by a statement, or possible fallbacks.
-    private var neededDocuments: Set<String> {
-        let stated = inbox.statements.map { statement -> String? in
-            if case .release(let hash) = statement.statement.content { hash } else { nil }
-        }
-        let previous = inbox.effective?.statement.previous
-        return Set((stated + [history.inForce?.hash, history.before, previous]).compactMap { $0 })
+        tasks.append(.storeMembership)
     }
 
     // MARK: Reports
@@ -351,14 +340,14 @@ package struct FleetMember: Sendable {
     /// Returns the state to report after `decision`. A release is pending until the sign shows it.
     private func reportedState(of decision: FleetDecision) -> FleetReport.State {
         guard case .applied = decision.state else { return decision.state }
-        guard let target = decision.target, applying == nil, retryTime == nil, let sign,
+        guard let target = decision.target, pendingTarget == nil, retryTime == nil, let sign,
             history.inForce == target
         else { return .pending(.release) }
         return sign.release == target.releaseName ? .applied : .local
     }
 
     /// Returns the sign's report for the release state `state`, without the time of the last state change.
-    private func report(_ state: FleetReport.State) -> FleetReport {
+    private func makeReport(state: FleetReport.State) -> FleetReport {
         var report = FleetReport()
         report.session = session
         report.state = state
@@ -368,7 +357,7 @@ package struct FleetMember: Sendable {
             report.scope = history.inForce?.statement.scope
         }
         report.numbers = inbox.numbers
-        report.desired = inbox.effective?.release
+        report.desired = inbox.effectiveRelease?.release
         if case .rejected = state { report.problems = history.failure?.problems ?? [] }
         report.rejections = inbox.rejections
         return report

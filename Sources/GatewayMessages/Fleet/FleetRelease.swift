@@ -26,7 +26,7 @@ package enum FleetRelease {
             "release": .object(merge(values, into: members)),
             "name": .string(FleetStatement.hashPrefix + hash),
         ]
-        return .sign("Apply", parameters)
+        return .signMethod("Apply", parameters)
     }
 
     /// Returns the JSON members of a release with `values` merged into its table `values`. If that table is

@@ -20,8 +20,9 @@ extension FleetStatement {
         let place = place(of: node)
         let stagesOfSign = stages.filter { place < $0.share }
         let starts = stagesOfSign.map { stage in
-            let isImmediate = at == nil && stage.after == .zero
-            return isImmediate ? Int64.min : (at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
+            let isImmediate = creationTime == nil && stage.after == .zero
+            return isImmediate
+                ? Int64.min : (creationTime ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
         }
         return starts.min()
     }

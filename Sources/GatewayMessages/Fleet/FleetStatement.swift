@@ -38,20 +38,20 @@ package struct FleetStatement: Hashable, Sendable {
     package let values: [JSONTree.Member]
     /// The hash of the release to which signs return if the new release fails, or nil if the statement does
     /// not name one.
-    package let previous: String?
+    package let previousRelease: String?
     /// The stages of the rollout. If empty, all signs may apply the release immediately.
     package let stages: [Stage]
     /// The local times at which a sign may apply the release. If empty, a sign may apply it at any time.
     package let windows: [TimeWindow]
     /// The time for which a sign observes whether it works after applying the release. Zero disables the
     /// observation.
-    package let health: Nanoseconds
+    package let observationTime: Nanoseconds
     /// The maximum share of failed signs, in hundredths of a percent. If more signs have failed, the rollout
     /// is held back. If nil, there is no limit.
     package let failedShare: Int?
     /// The time at which the owner created the statement, in seconds since 1970, or nil if the statement does
     /// not contain it.
-    package let at: Int64?
+    package let creationTime: Int64?
 
     /// The maximum number of a statement. It is the greatest integer that every JSON reader can represent
     /// exactly.
@@ -71,7 +71,7 @@ package struct FleetStatement: Hashable, Sendable {
     /// or keys to signs, from `payload`, the JSON in a signed envelope. Throws `badStatement` if a key is
     /// unknown or invalid, or if a key that every statement has is missing.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
-        let tree = try Self.object(payload, kind)
+        let tree = try Self.parseObject(payload, kind: kind)
         guard let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
             let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number)
         else { throw .badStatement }
@@ -79,22 +79,22 @@ package struct FleetStatement: Hashable, Sendable {
         self.scope = scope
         self.number = number
         // All other keys are optional, or required only for some kinds.
-        at = try Self.time(tree["at"])
-        content = try Self.content(of: tree, kind)
-        values = try Self.values(tree["values"])
-        previous = try Self.hash(tree["previous"] ?? .null)
-        stages = try Self.stages(tree["stages"])
-        windows = try Self.windows(tree["windows"])
-        health = try Self.duration(tree["health"]) ?? .zero
-        failedShare = try Self.share(tree["failed_share"])
+        creationTime = try Self.parseTime(tree["at"])
+        content = try Self.parseContent(of: tree, kind: kind)
+        values = try Self.parseValues(tree["values"])
+        previousRelease = try Self.parseHash(tree["previous"] ?? .null)
+        stages = try Self.parseStages(tree["stages"])
+        windows = try Self.parseWindows(tree["windows"])
+        observationTime = try Self.parseDuration(tree["health"]) ?? .zero
+        failedShare = try Self.parseShare(tree["failed_share"])
     }
 
     /// Returns the JSON object of the statement in `payload`. Throws `badStatement` if a key is not permitted
     /// in a statement of the given kind, or if the version of the format (`v`) is not 1. The key `by`, the
     /// author's name, is checked but not used.
-    private static func object(
+    private static func parseObject(
         _ payload: [UInt8],
-        _ kind: FleetEnvelope.Kind
+        kind: FleetEnvelope.Kind
     ) throws(FleetRefusal) -> JSONTree {
         guard let tree = try? JSONTree(payload), let members = tree.members,
             members.allSatisfy({ keys[kind]?.contains($0.key) == true }), tree["v"]?.integer == 1,
@@ -105,26 +105,26 @@ package struct FleetStatement: Hashable, Sendable {
 
     /// Returns the subject of the statement `tree`, which is the hash of a release, an alert, or public keys,
     /// depending on `kind`. Throws an error if it is missing or invalid.
-    private static func content(
+    private static func parseContent(
         of tree: JSONTree,
-        _ kind: FleetEnvelope.Kind
+        kind: FleetEnvelope.Kind
     ) throws(FleetRefusal) -> Content {
         switch kind {
         case .desired:
             guard let release = tree["release"] else { throw .badStatement }
-            return .release(hash: try hash(release))
+            return .release(hash: try parseHash(release))
         case .alert:
             guard let alert = tree["alert"], alert.isNull || alert.members != nil,
-                let until = try time(tree["until"])
+                let until = try parseTime(tree["until"])
             else { throw .badStatement }
             return .alert(alert.isNull ? nil : alert, until: until)
-        case .keys: return .keys(try publicKeys(tree["keys"]))
+        case .keys: return .keys(try parsePublicKeys(tree["keys"]))
         }
     }
 
     /// Reads an array of public keys from a statement. Throws an error if it is missing, or if a key or the
     /// number of keys is invalid.
-    private static func publicKeys(_ tree: JSONTree?) throws(FleetRefusal) -> [FleetKey] {
+    private static func parsePublicKeys(_ tree: JSONTree?) throws(FleetRefusal) -> [FleetKey] {
         let keyTrees = tree?.array ?? []
         let publicKeys = keyTrees.compactMap { keyTree in keyTree.string.flatMap { FleetKey($0) } }
         let areAllValid = publicKeys.count == keyTrees.count
@@ -137,7 +137,7 @@ package struct FleetStatement: Hashable, Sendable {
 
     /// Returns the hash from the name of a release in a statement, or nil if the name is null. Throws an
     /// error if the name is invalid.
-    private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
+    private static func parseHash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
         if tree.isNull { return nil }
         guard let text = tree.string, text.hasPrefix(hashPrefix),
             SHA256.isHash(text.dropFirst(hashPrefix.count))
@@ -147,13 +147,13 @@ package struct FleetStatement: Hashable, Sendable {
 
     /// Parses a time in a statement and returns it in seconds since 1970, or nil if it is missing or null.
     /// Throws an error if it is invalid.
-    private static func time(_ tree: JSONTree?) throws(FleetRefusal) -> Int64? {
+    private static func parseTime(_ tree: JSONTree?) throws(FleetRefusal) -> Int64? {
         guard let tree, !tree.isNull else { return nil }
         guard let seconds = tree.string.flatMap({ UTCTime.seconds($0) }) else { throw .badStatement }
         return seconds
     }
 
-    private static func values(_ tree: JSONTree?) throws(FleetRefusal) -> [JSONTree.Member] {
+    private static func parseValues(_ tree: JSONTree?) throws(FleetRefusal) -> [JSONTree.Member] {
         guard let tree, !tree.isNull else { return [] }
         guard let members = tree.members, members.allSatisfy({ $0.value.string != nil }) else {
             throw .badStatement
@@ -161,7 +161,7 @@ package struct FleetStatement: Hashable, Sendable {
         return members
     }
 
-    private static func stages(_ tree: JSONTree?) throws(FleetRefusal) -> [Stage] {
+    private static func parseStages(_ tree: JSONTree?) throws(FleetRefusal) -> [Stage] {
         guard let tree, !tree.isNull else { return [] }
         guard let stageTrees = tree.array else { throw .badStatement }
         var stages: [Stage] = []
@@ -169,14 +169,14 @@ package struct FleetStatement: Hashable, Sendable {
             guard let members = stage.members, members.allSatisfy({ ["share", "after"].contains($0.key) }),
                 let share = stage["share"].flatMap(hundredths)
             else { throw .badStatement }
-            stages.append(Stage(share: share, after: try duration(stage["after"]) ?? .zero))
+            stages.append(Stage(share: share, after: try parseDuration(stage["after"]) ?? .zero))
         }
         return stages
     }
 
     /// Parses a percentage in a statement and returns it in hundredths of a percent, or nil if it is missing
     /// or null. Throws an error if it is invalid.
-    private static func share(_ tree: JSONTree?) throws(FleetRefusal) -> Int? {
+    private static func parseShare(_ tree: JSONTree?) throws(FleetRefusal) -> Int? {
         guard let tree, !tree.isNull else { return nil }
         guard let share = hundredths(tree) else { throw .badStatement }
         return share
@@ -195,12 +195,13 @@ package struct FleetStatement: Hashable, Sendable {
         return Int((percent * 100).rounded())
     }
 
-    private static func windows(_ tree: JSONTree?) throws(FleetRefusal) -> [TimeWindow] {
+    private static func parseWindows(_ tree: JSONTree?) throws(FleetRefusal) -> [TimeWindow] {
         guard let tree, !tree.isNull else { return [] }
         guard let windowTrees = tree.array else { throw .badStatement }
         var windows: [TimeWindow] = []
         for windowTree in windowTrees {
-            // Windows that depend on the sun need the position of the sign, which the statement does not contain.
+            // Windows that depend on the sun need the position of the sign, which the statement does not
+            // contain.
             guard let text = windowTree.string, let window = try? TimeWindow(parsing: text),
                 !window.needsPlace
             else { throw .badStatement }
@@ -211,7 +212,7 @@ package struct FleetStatement: Hashable, Sendable {
 
     /// Parses a duration in a statement, such as `10min`, and returns it, or nil if it is missing or null.
     /// Throws an error if it is invalid.
-    private static func duration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
+    private static func parseDuration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
         guard let tree, !tree.isNull else { return nil }
         let duration = tree.string.flatMap { try? Nanoseconds(duration: $0) }
         guard let duration, duration >= .zero else { throw .badStatement }

@@ -17,11 +17,11 @@ package enum UTCTime {
             let secondsOfDay = secondsOfDay(Array(bytes[timePlace])),
             let offsetText = withoutFraction(bytes[timePlace.upperBound...]), let offset = offset(offsetText)
         else { return nil }
-        return day.number * CalendarDay.length + secondsOfDay - offset
+        return day.number * CalendarDay.secondsPerDay + secondsOfDay - offset
     }
 
-    /// Removes the fraction of a second, such as `.5`, from the start of `text`. Returns `text` unchanged if it
-    /// starts with no point, or nil if no digit follows the point.
+    /// Removes the fraction of a second, such as `.5`, from the start of `text`. Returns `text` unchanged if
+    /// it starts with no point, or nil if no digit follows the point.
     private static func withoutFraction(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard text.first == UInt8(ascii: ".") else { return text }
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -72,7 +72,7 @@ package enum UTCTime {
     /// Returns the RFC 3339 timestamp, in UTC, of a time in seconds since 1970.
     package static func text(_ seconds: Int64) -> String {
         let day = CalendarDay(containing: seconds)
-        let secondsOfDay = seconds - day.number * CalendarDay.length
+        let secondsOfDay = seconds - day.number * CalendarDay.secondsPerDay
         let parts = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
         let paddedParts = parts.map { Wording.zeroPadded(String($0), to: 2) }
         return "\(day.description)T\(paddedParts.joined(separator: ":"))Z"

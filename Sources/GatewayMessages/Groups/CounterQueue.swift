@@ -51,10 +51,10 @@ extension GroupCall.Counter {
     /// Returns whether this entry of a counter is newer than `other`, an earlier entry from the same sender.
     /// If both have the same base value, the entry with more changes by `sender` is newer.
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
-        let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
+        let (base, otherBase) = ((setTime, sign, number), (other.setTime, other.sign, other.number))
         guard base == otherBase else { return base > otherBase }
         func ownChanges(in counter: Self) -> Int64 {
-            counter.shares.first { $0.sign == sender }?.changes ?? 0
+            counter.shares.first { $0.sign == sender }?.lastChangeNumber ?? 0
         }
         return ownChanges(in: self) > ownChanges(in: other)
     }

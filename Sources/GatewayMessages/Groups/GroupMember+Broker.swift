@@ -37,11 +37,11 @@ extension GroupMember {
         do throws(Refusal) {
             switch kind {
             case .status(let node):
-                receiveStatus(of: node, String(decoding: message.payload, as: UTF8.self), at: now)
-            case .member(let node): try receiveMember(node, message, at: now)
+                receiveStatus(of: node, status: String(decoding: message.payload, as: UTF8.self), at: now)
+            case .member(let node): try receiveMember(node, message: message, at: now)
             case .checkpoint: try receiveCheckpoint(message, at: now)
             case .inputs: try receiveInputs(message, at: now)
-            case .counter(let node, let name): try receiveCounter(name, of: node, message, at: now)
+            case .counter(let node, let name): try receiveCounter(name, of: node, message: message, at: now)
             }
         } catch {
             refusalCount += 1
@@ -54,19 +54,20 @@ extension GroupMember {
 
     /// Records whether the sign `node` is online. If another client has reported this sign as offline,
     /// schedules another announcement of its presence.
-    private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
-        guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
+    private mutating func receiveStatus(of node: NodeName, status: String, at now: Moment) {
+        guard node == ownNode else { return roster.set(node.text, isOnline: status == "online") }
         // The broker has published this sign's last will, so other members would take the sign for offline.
         if status != "online" { schedulePresence(at: now) }
     }
 
     /// Stores the hash of the option list that the member `node` has announced. Members in step must share
     /// this hash. An empty message removes it. If that member is joining, schedules a checkpoint for it.
-    private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
+    private mutating func receiveMember(_ node: NodeName, message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
-        guard node != sign else {
-            // A different payload means that another client has cleared or overwritten this sign's retained message.
+        guard node != ownNode else {
+            // A different payload means that another client has cleared or overwritten this sign's retained
+            // message.
             if (try? GroupMessage.listHash(message.payload)) != listHash { schedulePresence(at: now) }
             return
         }
@@ -74,7 +75,8 @@ extension GroupMember {
         let isRepeated = otherHash != nil && roster.listHash(of: node.text) == otherHash
         roster.set(node.text, listHash: otherHash)
         guard otherHash == listHash, !message.isRetained else { return }
-        // A member repeats its list hash if the broker has lost it. The broker may also have lost this sign's hash.
+        // A member repeats its list hash if the broker has lost it. The broker may also have lost this sign's
+        // hash.
         if isRepeated { schedulePresence(at: now) }
         // The other member is joining, so it needs a checkpoint that includes all inputs.
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
@@ -92,9 +94,9 @@ extension GroupMember {
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
         guard listHash == self.listHash, state == .inStep else { return }
         defer { mergePendingInputs() }
-        for input in inputs where input.sign != sign.text {
+        for input in inputs where input.sign != ownNode.text {
             try admit(input, listHash: listHash, at: now)
-            clockSkew.add(sent: input.at, received: now.wall)
+            clockSkew.add(sent: input.at, received: now.wallTime)
             if pendingInputs.count < SignRange.groupInputs { pendingInputs.append(input) }
             checkpoints.noteInput(at: now.instant)
         }
@@ -103,9 +105,9 @@ extension GroupMember {
     /// Admits `input`, and counts it in the rate limit of its sender. Throws if the sender has an invalid
     /// name, is not an online member whose option list has the hash `listHash`, or exceeds the limit.
     ///
-    /// If the sender is not online, the broker must have lost the message that announces its presence, because
-    /// the sender has the same list. This sign then announces its own presence, and the sender responds to that
-    /// by announcing itself again.
+    /// If the sender is not online, the broker must have lost the message that announces its presence,
+    /// because the sender has the same list. This sign then announces its own presence, and the sender
+    /// responds to that by announcing itself again.
     private mutating func admit(
         _ input: GroupCall.Input,
         listHash: String,
@@ -134,14 +136,14 @@ extension GroupMember {
     private mutating func receiveCounter(
         _ name: String,
         of node: NodeName,
-        _ message: IncomingMessage,
+        message: IncomingMessage,
         at now: Moment
     ) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
         // Retained copies are always merged, even those of this sign's own counters, because they restore
         // changes that this sign has lost. They all arrive at once, so the rate limit does not apply to them.
         if !message.isRetained {
-            if node == sign { return }
+            if node == ownNode { return }
             try checkCounterRate(of: node, at: now)
         }
         let counter = try GroupMessage.counter(message.payload)
@@ -164,10 +166,10 @@ extension GroupMember {
     private mutating func receiveCheckpoint(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
         let checkpoint = try GroupMessage.checkpoint(message.payload)
-        try Self.checkName(checkpoint.by)
-        guard checkpoint.rev == listHash || listHash == nil else { return }
+        try Self.checkName(checkpoint.sender)
+        guard checkpoint.listHash == listHash || listHash == nil else { return }
         // The broker may return a checkpoint that this sign published before it restarted.
-        if checkpoint.by == sign.text, state == .inStep { return }
+        if checkpoint.sender == ownNode.text, state == .inStep { return }
         receivedCheckpoint = checkpoint
         adoptReceivedCheckpoint(at: now)
     }

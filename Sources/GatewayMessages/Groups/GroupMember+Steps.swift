@@ -9,16 +9,16 @@ extension GroupMember {
         guard hasSign, isConnected else { return }
         resetCalls()
         counters.restore()
-        tasks.append(.call(.join(sign: sign.text)))
+        tasks.append(.call(.join(sign: ownNode.text)))
     }
 
     /// Stores the hash of the sign's option list. If the member is already joining or in step with its group,
     /// it joins again with the new list.
     mutating func setListHash(_ listHash: String, at now: Moment) {
         self.listHash = listHash
-        roster.set(sign.text, listHash: listHash)
-        roster.set(sign.text, isOnline: true)
-        if receivedCheckpoint?.rev != listHash { receivedCheckpoint = nil }
+        roster.set(ownNode.text, listHash: listHash)
+        roster.set(ownNode.text, isOnline: true)
+        if receivedCheckpoint?.listHash != listHash { receivedCheckpoint = nil }
         if state != .alone { startJoining(at: now) }
     }
 
@@ -30,7 +30,7 @@ extension GroupMember {
         state = .joining
         joiningSince = now.instant
         // The leader answers this message with a checkpoint.
-        publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
+        publish(.member(listHash: listHash), on: .member(ownNode), isRetained: true)
         mergeCounters()
     }
 
@@ -60,8 +60,8 @@ extension GroupMember {
         presenceDue = nil
         guard state != .alone, let listHash else { return }
         lastPresence = now.instant
-        tasks.append(.publish(Publication(topics.topic(.status(sign)), "online", isRetained: true)))
-        publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
+        tasks.append(.publish(Publication(topics.topic(.status(ownNode)), "online", isRetained: true)))
+        publish(.member(listHash: listHash), on: .member(ownNode), isRetained: true)
     }
 
     /// Discards the state of all calls to the sign that are in progress, and the inputs that wait for the

@@ -9,9 +9,9 @@ import SignAPI
 ///       └──── broker lost ───────┼────────── list changed, ─┘
 ///                                └────────── clock stepped
 ///
-/// A member has neither a socket nor a clock. The caller reports each event and its time, and performs the tasks that
-/// `takeTasks()` returns. The gateway connects members to a real broker. The command `simulate --signs` connects them
-/// to a simulated one that delays and loses messages.
+/// A member has neither a socket nor a clock. The caller reports each event and its time, and performs the
+/// tasks that `takeTasks()` returns. The gateway connects members to a real broker. The command `simulate
+/// --signs` connects them to a simulated one that delays and loses messages.
 public struct GroupMember: Sendable {
     /// The time of an event on two clocks: the monotonic clock, which measures delays, and the wall clock,
     /// which is compared with the timestamps of other signs.
@@ -19,11 +19,11 @@ public struct GroupMember: Sendable {
         /// The time of the event on the monotonic clock.
         package var instant: Instant
         /// The time of the event on the wall clock, in nanoseconds since 1970.
-        package var wall: Int64
+        package var wallTime: Int64
 
-        package init(_ instant: Instant, wall: Int64) {
+        package init(_ instant: Instant, wallTime: Int64) {
             self.instant = instant
-            self.wall = wall
+            self.wallTime = wallTime
         }
     }
 
@@ -73,11 +73,11 @@ public struct GroupMember: Sendable {
         case clock(Nanoseconds)
     }
 
-    package let sign: NodeName
+    package let ownNode: NodeName
     package let topics: GroupTopics
     package internal(set) var state = State.alone
-    /// The hash of the sign's option list, or nil if the sign has not joined the group. Only signs with equal hashes
-    /// can be in step.
+    /// The hash of the sign's option list, or nil if the sign has not joined the group. Only signs with equal
+    /// hashes can be in step.
     package internal(set) var listHash: String?
     package internal(set) var roster = GroupRoster()
     /// The number of invalid messages and failed adoptions of checkpoints since the member was created.
@@ -124,7 +124,7 @@ public struct GroupMember: Sendable {
     static let oldestCheckpoint: Int64 = 90_000_000_000
 
     package init(_ sign: NodeName, in group: NodeName) {
-        self.sign = sign
+        self.ownNode = sign
         topics = GroupTopics(group)
     }
 
@@ -149,21 +149,22 @@ public struct GroupMember: Sendable {
     /// leader is the online member with this sign's option list whose name sorts first.
     package var leader: String? {
         guard let listHash, state == .inStep else { return nil }
-        return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
+        return roster.firstOnline(with: listHash, except: ownNode.text).map { min($0, ownNode.text) }
+            ?? ownNode.text
     }
 
     /// The names of the other online members of the group that have the same option list as this sign.
-    package var peers: [String] { listHash.map { roster.online(with: $0, except: sign.text) } ?? [] }
+    package var peers: [String] { listHash.map { roster.online(with: $0, except: ownNode.text) } ?? [] }
 
-    var isLeader: Bool { leader == sign.text }
+    var isLeader: Bool { leader == ownNode.text }
 
     package var problems: [Problem] {
         var problems: [Problem] = []
         if let listHash, isConnected {
-            if roster.hasOtherVersions(than: listHash, except: sign.text) {
+            if roster.hasOtherVersions(than: listHash, except: ownNode.text) {
                 problems.append(.otherVersion)
-            } else if roster.hasOtherLists(than: listHash, except: sign.text),
-                roster.firstOnline(with: listHash, except: sign.text) == nil
+            } else if roster.hasOtherLists(than: listHash, except: ownNode.text),
+                roster.firstOnline(with: listHash, except: ownNode.text) == nil
             {
                 problems.append(.otherList)
             }
@@ -194,9 +195,9 @@ public struct GroupMember: Sendable {
         listHash = nil
         resetCalls()
         state = .alone
-        roster.set(sign.text, listHash: nil)
+        roster.set(ownNode.text, listHash: nil)
         if isConnected {
-            tasks.append(.publish(Publication(topics.topic(.member(sign)), [], isRetained: true)))
+            tasks.append(.publish(Publication(topics.topic(.member(ownNode)), [], isRetained: true)))
         }
     }
 
@@ -218,7 +219,7 @@ public struct GroupMember: Sendable {
         at now: Moment
     ) {
         for counter in counters {
-            publish(.counter(counter), on: .counter(sign, counter.name), isRetained: true)
+            publish(.counter(counter), on: .counter(ownNode, counter.name), isRetained: true)
         }
         // If the list has changed, these inputs still belong to the former list.
         if let formerHash = listHash, !inputs.isEmpty, state == .inStep {
@@ -230,12 +231,13 @@ public struct GroupMember: Sendable {
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// Processes the sign's reply to `call`, a task from `takeTasks()`. Each reply completes a step of the membership,
-    /// and can start the next step.
+    /// Processes the sign's reply to `call`, a task from `takeTasks()`. Each reply completes a step of the
+    /// membership, and can start the next step.
     ///
-    /// The calls have these effects: `join` adds the sign to the group, `lead` makes its state the state of the group,
-    /// `getAnchor` returns a checkpoint (the saved state of the banner), `adopt` replaces the sign's state with a
-    /// checkpoint, `merge` applies inputs of other members, and `count` merges their counters.
+    /// The calls have these effects: `join` adds the sign to the group, `lead` makes its state the state of
+    /// the group, `getAnchor` returns a checkpoint (the saved state of the banner), `adopt` replaces the
+    /// sign's state with a checkpoint, `merge` applies inputs of other members, and `count` merges their
+    /// counters.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         switch call {
         case .join:
@@ -316,7 +318,7 @@ public struct GroupMember: Sendable {
     private var joiningDeadline: Instant? {
         guard let joiningSince, let listHash else { return nil }
         if receivedCheckpoint != nil { return joiningSince + Self.settling }
-        let earlierMemberCount = roster.onlineCount(with: listHash, before: sign.text)
+        let earlierMemberCount = roster.onlineCount(with: listHash, before: ownNode.text)
         return joiningSince + Self.patience * Int64(1 + earlierMemberCount)
     }
 
@@ -343,14 +345,15 @@ public struct GroupMember: Sendable {
     /// accepts only those of the leader, and discards all others.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
-        guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
+        guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.listHash == listHash
+        else {
             return
         }
         switch state {
         case .alone: return
-        case .joining: guard canJoin(with: checkpoint, listHash, at: now) else { return }
+        case .joining: guard canJoin(with: checkpoint, listHash: listHash, at: now) else { return }
         case .inStep:
-            let isFromOtherLeader = checkpoint.by == leader && checkpoint.by != sign.text
+            let isFromOtherLeader = checkpoint.sender == leader && checkpoint.sender != ownNode.text
             guard isFromOtherLeader else {
                 receivedCheckpoint = nil
                 return assertLeadership(at: now)
@@ -372,13 +375,13 @@ public struct GroupMember: Sendable {
     /// with the same list.
     private func canJoin(
         with checkpoint: GroupCall.Checkpoint,
-        _ listHash: String,
+        listHash: String,
         at now: Moment
     ) -> Bool {
         guard let joiningSince, now.instant >= joiningSince + Self.settling else { return false }
-        let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
-        let isOwn = checkpoint.by == sign.text
-        return age <= Self.oldestCheckpoint && (isOwn || roster.isOnline(checkpoint.by, with: listHash))
+        let age = now.wallTime.subtractingReportingOverflow(checkpoint.stateTime).partialValue
+        let isOwn = checkpoint.sender == ownNode.text
+        return age <= Self.oldestCheckpoint && (isOwn || roster.isOnline(checkpoint.sender, with: listHash))
     }
 
     /// Checks whether this sign has become the leader of its group, and if so, schedules a checkpoint.

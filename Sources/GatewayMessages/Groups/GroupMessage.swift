@@ -77,7 +77,7 @@ package enum GroupMessage: Hashable, Sendable {
 
     private static func call(_ name: Substring, _ members: [JSONTree.Member]) throws(Refusal) -> GroupCall {
         do throws(VarlinkError) {
-            return try GroupCall(name, members)
+            return try GroupCall(method: name, parameters: members)
         } catch {
             let parameter = error.parameters.first?.value.string ?? ""
             throw Refusal("'\(parameter)' is missing, unknown or invalid")

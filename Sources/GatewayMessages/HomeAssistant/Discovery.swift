@@ -1,8 +1,10 @@
 import SignAPI
 
-/// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
+/// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device
+/// payload).
 ///
-/// The announcement contains the ids of options and the names of buttons, but no other text that a user wrote.
+/// The announcement contains the ids of options and the names of buttons, but no other text that a user
+/// wrote.
 package struct Discovery: Hashable, Sendable {
     /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. The ids of options must
     /// not exceed it, because they are used as states.
@@ -11,8 +13,8 @@ package struct Discovery: Hashable, Sendable {
     private let topics: SignTopics
     private let version: String
     private let hardware: String
-    private let page: String?
-    private let ids: [String]
+    private let pageURL: String?
+    private let optionIDs: [String]
     private let isInFleet: Bool
     private let counters: [Counter]
 
@@ -70,7 +72,7 @@ package struct Discovery: Hashable, Sendable {
     ///   - topics: The MQTT topics of the sign.
     ///   - version: The version of LoopBanner, such as `1.2.0`.
     ///   - hardware: The model of the device, such as `32×8`.
-    ///   - page: The URL of the sign's web page, or nil if other machines cannot reach the page.
+    ///   - pageURL: The URL of the sign's web page, or nil if other machines cannot reach the page.
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
     ///   - counters: The sign's counters.
@@ -81,8 +83,8 @@ package struct Discovery: Hashable, Sendable {
         _ topics: SignTopics,
         version: String,
         hardware: String,
-        page: String?,
-        ids: [String],
+        pageURL: String?,
+        optionIDs: [String],
         isInFleet: Bool = false,
         counters: [Counter] = [],
         presses: [Press] = [],
@@ -91,8 +93,8 @@ package struct Discovery: Hashable, Sendable {
         self.topics = topics
         self.version = version
         self.hardware = hardware
-        self.page = page
-        self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
+        self.pageURL = pageURL
+        self.optionIDs = optionIDs.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
         self.isInFleet = isInFleet
         self.counters = counters
         let usablePresses = presses.filter { !$0.button.contains("{") }
@@ -124,7 +126,7 @@ package struct Discovery: Hashable, Sendable {
             "name": .string("Sign \(topics.node.text)"), "mf": "LoopBanner", "mdl": .string(hardware),
             "sw": .string(version),
         ]
-        return .object((device.members ?? []) + (page.map { [JSONTree.Member("cu", .string($0))] } ?? []))
+        return .object((device.members ?? []) + (pageURL.map { [JSONTree.Member("cu", .string($0))] } ?? []))
     }
 
     private var controls: JSONTree {
@@ -133,7 +135,7 @@ package struct Discovery: Hashable, Sendable {
                 "p": "select", "uniq_id": uniqueID("option"), "name": "Option",
                 "cmd_t": topic(.selectedOption),
                 "stat_t": topic(.state), "val_tpl": "{{ value_json.selected }}",
-                "ops": .array(ids.map { .string($0) }),
+                "ops": .array(optionIDs.map { .string($0) }),
             ],
             "next": button("next", "Next"), "previous": button("previous", "Previous"),
             "activate": button("activate", "Action"),
@@ -192,8 +194,8 @@ package struct Discovery: Hashable, Sendable {
     /// stages and the time windows of the rollout.
     private var release: JSONTree.Member {
         let prefix = "\(SignTopics.root)\(topics.node.text)/"
-        // Home Assistant compares versions that look like numbers, such as 12345678 and 1234b567, and shows no update
-        // to a smaller one. The prefix `sha256:` prevents this comparison.
+        // Home Assistant compares versions that look like numbers, such as 12345678 and 1234b567, and shows
+        // no update to a smaller one. The prefix `sha256:` prevents this comparison.
         let template =
             "{{ {'installed_version': (value_json.release or 'none')[:15], 'latest_version': "
             + "(value_json.wanted or value_json.release or 'none')[:15]} | tojson }}"

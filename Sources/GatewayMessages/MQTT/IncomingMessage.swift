@@ -21,13 +21,13 @@ package struct IncomingMessage: Hashable, Sendable {
         self.isRetained = isRetained
     }
 
-    /// Returns the method call that the message requests from the sign. Returns nil if the topic is not one of
-    /// `topics`, or if the message has no effect. Throws if the message is invalid.
+    /// Returns the method call that the message requests from the sign. Returns nil if the topic is not one
+    /// of `topics`, or if the message has no effect. Throws if the message is invalid.
     ///
     /// - Parameters:
     ///   - topics: The MQTT topics of the sign.
-    ///   - hasMarkup: Whether a plain text for an option may contain fields and styles, such as `{bold}`. If false, the
-    ///     sign shows the text literally.
+    ///   - hasMarkup: Whether a plain text for an option may contain fields and styles, such as `{bold}`. If
+    ///     false, the sign shows the text literally.
     package func call(on topics: SignTopics, hasMarkup: Bool = false) throws(Refusal) -> VarlinkCall? {
         guard let call = try uncheckedCall(on: topics, hasMarkup: hasMarkup) else { return nil }
         try CollectionOfOne(call).checkReadable()
@@ -35,7 +35,7 @@ package struct IncomingMessage: Hashable, Sendable {
     }
 
     private func uncheckedCall(on topics: SignTopics, hasMarkup: Bool) throws(Refusal) -> VarlinkCall? {
-        guard let kind = topics.incoming(topic) else { return nil }
+        guard let kind = topics.incomingKind(of: topic) else { return nil }
         guard !isRetained || kind.allowsRetained else {
             throw Refusal(
                 "a retained message is ignored because the broker would resend it on every connection; publish it "
@@ -54,26 +54,26 @@ package struct IncomingMessage: Hashable, Sendable {
     /// for alerts and options, optionally JSON. Throws if the payload is invalid.
     private func call(for kind: SignTopics.Incoming, hasMarkup: Bool) throws(Refusal) -> VarlinkCall {
         switch kind {
-        case .command: return .sign("Perform", ["line": .string(try payload.text())])
-        case .selectedOption: return .sign("GoTo", ["id": .string(try payload.text())])
-        case .brightness: return .sign("SetBrightness", ["percent": .integer(try brightness())])
+        case .command: return .signMethod("Perform", ["line": .string(try payload.text())])
+        case .selectedOption: return .signMethod("GoTo", ["id": .string(try payload.text())])
+        case .brightness: return .signMethod("SetBrightness", ["percent": .integer(try brightness())])
         case .lit:
             guard let isLit = ["ON": true, "OFF": false][try payload.text()] else {
                 throw Refusal("the payload must be ON or OFF")
             }
-            return .sign("SetLit", ["lit": .boolean(isLit)])
+            return .signMethod("SetLit", ["lit": .boolean(isLit)])
         case .alert:
-            if let members = try objectMembers() { return .sign("Raise", ["alert": .object(members)]) }
-            return .sign("Raise", ["alert": ["text": .string(try payload.text())]])
+            if let members = try objectMembers() { return .signMethod("Raise", ["alert": .object(members)]) }
+            return .signMethod("Raise", ["alert": ["text": .string(try payload.text())]])
         case .value(let name):
             return payload.isEmpty
-                ? .sign("SetValue", ["name": .string(name)])
-                : .sign("SetValue", ["name": .string(name), "value": .string(try payload.text())])
+                ? .signMethod("SetValue", ["name": .string(name)])
+                : .signMethod("SetValue", ["name": .string(name), "value": .string(try payload.text())])
         case .counter(let name):
-            return .sign("Count", ["name": .string(name), "change": .string(try counterChange())])
+            return .signMethod("Count", ["name": .string(name), "change": .string(try counterChange())])
         case .option(let id):
-            guard !payload.isEmpty else { return .sign("RemoveOption", ["id": .string(id)]) }
-            return .sign("UpsertOption", ["option": try option(id, hasMarkup: hasMarkup)])
+            guard !payload.isEmpty else { return .signMethod("RemoveOption", ["id": .string(id)]) }
+            return .signMethod("UpsertOption", ["option": try option(id, hasMarkup: hasMarkup)])
         }
     }
 

@@ -7,7 +7,7 @@ package enum SignReport {
 
     /// Encodes a summary of a sign's state as JSON for MQTT. `signState` is the state as returned by the
     /// sign's method `GetState`.
-    package static func state(_ signState: JSONTree) -> [UInt8] {
+    package static func encodeState(_ signState: JSONTree) -> [UInt8] {
         let hasProblem = !(signState["trouble"]?.array ?? []).isEmpty
         var members: [JSONTree.Member] = [
             .init("selected", signState["selected"]?["id"] ?? .null),
@@ -40,7 +40,7 @@ package enum SignReport {
 
     /// Encodes the ids and texts of the sign's options as a JSON array, with at most `maximumOptions`
     /// elements.
-    package static func options(_ options: [JSONTree]) -> [UInt8] {
+    package static func encodeOptions(_ options: [JSONTree]) -> [UInt8] {
         let entries = options.prefix(maximumOptions).map { option -> JSONTree in
             ["id": option["id"] ?? "", "text": option["text"] ?? ""]
         }
@@ -64,20 +64,20 @@ package struct PressReports: Hashable, Sendable {
     package mutating func select(_ id: String?) { selectedID = id }
 
     /// Returns an MQTT payload for each button press among `events`, the sign's next events in their order. A
-    /// payload contains the option that is selected after the press. `run` identifies the run of the daemon
+    /// payload contains the option that is selected after the press. `runID` identifies the run of the daemon
     /// to which the events belong.
     ///
-    /// A press and the selection that it causes are two events of the same instant, and the press comes first.
-    /// Therefore, a press is *pending* until its selection follows, or until another input or an event of a
-    /// later instant shows that it caused none. Only then is the press encoded.
-    package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
+    /// A press and the selection that it causes are two events of the same instant, and the press comes
+    /// first. Therefore, a press is *pending* until its selection follows, or until another input or an event
+    /// of a later instant shows that it caused none. Only then is the press encoded.
+    package mutating func payloads(for events: [JSONTree], runID: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         // The press whose selection may still follow, or nil if there is none.
         var pendingPress: JSONTree?
         func encodePendingPress(selecting optionID: String?) {
             guard let press = pendingPress else { return }
             pendingPress = nil
-            payloads.append(Self.payload(press, id: optionID, run: run))
+            payloads.append(Self.payload(of: press, selectedID: optionID, runID: runID))
         }
 
         for event in events {
@@ -107,14 +107,14 @@ package struct PressReports: Hashable, Sendable {
 
     /// Returns the MQTT payload of a button press. `id` is the option that is selected after the press, or
     /// nil if there is none, and `run` identifies the run of the daemon.
-    private static func payload(_ press: JSONTree, id: String?, run: String) -> [UInt8] {
+    private static func payload(of press: JSONTree, selectedID: String?, runID: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.add("event_type", press["input"]?.string ?? "")
-        writer.add("id", id)
+        writer.add("id", selectedID)
         writer.add("source", press["source"]?.string ?? "button")
         if let button = press["button"]?.string { writer.add("button", button) }
         writer.add("seq", Int(press["seq"]?.integer ?? 0))
-        writer.add("run", run)
+        writer.add("run", runID)
         return writer.finishObject()
     }
 }

@@ -86,7 +86,7 @@ package struct SignTopics: Hashable, Sendable {
     ///
     /// A topic is either constant, such as `loopbanner/NODE/command`, or contains the name of an item:
     /// `option/ID`, `value/NAME` and `counter/NAME/set`, each after `loopbanner/NODE/`.
-    package func incoming(_ topic: String) -> Incoming? {
+    package func incomingKind(of topic: String) -> Incoming? {
         guard topic.hasPrefix(prefix) else { return nil }
         let path = topic.dropFirst(prefix.count)
         let kindsWithoutName: [Incoming] = [.command, .selectedOption, .brightness, .lit, .alert]

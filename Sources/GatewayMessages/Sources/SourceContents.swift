@@ -46,7 +46,8 @@ package struct SourceContents: Hashable, Sendable {
     /// The maximum size of a value that a source provides, in bytes.
     private static let maximumTextSize = 4096
 
-    /// Returns the ids of this source's first `count` options. Returns an empty array if the source updates a value.
+    /// Returns the ids of this source's first `count` options. Returns an empty array if the source updates a
+    /// value.
     package func ids(upTo count: Int) -> [String] {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
@@ -65,8 +66,8 @@ package struct SourceContents: Hashable, Sendable {
             let options = try options(bytes)
             let outdatedIDs = ids.filter { id in number(ofOption: id).map { $0 > options.count } ?? false }
             calls =
-                options.map { .sign("UpsertOption", ["option": .object($0)]) }
-                + outdatedIDs.map { .sign("RemoveOption", ["id": .string($0)]) }
+                options.map { .signMethod("UpsertOption", ["option": .object($0)]) }
+                + outdatedIDs.map { .signMethod("RemoveOption", ["id": .string($0)]) }
         }
         try calls.checkReadable()
         return calls
@@ -77,14 +78,14 @@ package struct SourceContents: Hashable, Sendable {
     /// Returns the call that sets the value named after the source to the contents `bytes`. If they are JSON
     /// null, the call removes the value. Throws if the contents are invalid or too long.
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
-        guard let text = try valueText(bytes) else { return .sign("SetValue", ["name": .string(name)]) }
+        guard let text = try valueText(bytes) else { return .signMethod("SetValue", ["name": .string(name)]) }
         guard text.utf8.count <= Self.maximumTextSize else {
             throw Refusal(
                 "\(text.utf8.count) bytes of text; a value may have at most \(Self.maximumTextSize)"
             )
         }
         let members = [JSONTree.Member("name", .string(name)), JSONTree.Member("value", .string(text))]
-        return .sign("SetValue", members + lifetimeMember)
+        return .signMethod("SetValue", members + lifetimeMember)
     }
 
     /// Returns the value that the contents `bytes` provide, as text without line breaks, or nil if the

@@ -5,8 +5,8 @@ extension FramebufferDevice {
     /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
     /// apply to framebuffers. `operation` is the operation that failed, and `device` is the path of the
     /// device node.
-    public static func explain(
-        _ code: CInt,
+    public static func busError(
+        code: CInt,
         during operation: BusError.Operation,
         device: String
     ) -> BusError {

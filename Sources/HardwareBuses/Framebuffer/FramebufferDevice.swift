@@ -21,39 +21,40 @@ public final class FramebufferDevice: Framebuffer {
     /// - Throws: `BusError` if no such framebuffer exists, if the node belongs to another framebuffer, or if
     ///   access is forbidden or the framebuffer is in use.
     public init(device: String?, named name: String) throws(BusError) {
-        guard let path = device ?? Self.node(named: name) else {
-            throw Self.explain(ENOENT, during: .open, device: "framebuffer '\(name)'")
+        guard let path = device ?? Self.nodePath(forName: name) else {
+            throw Self.busError(code: ENOENT, during: .open, device: "framebuffer '\(name)'")
         }
         self.device = path
 
-        let kind = "the framebuffer '\(name)'"
-        node = try DeviceNode(opening: path, as: kind, remedy: Self.nodeRemedy) { code in
-            Self.explain(code, during: .open, device: path)
+        let expectedKind = "the framebuffer '\(name)'"
+        node = try DeviceNode(opening: path, expectedKind: expectedKind, remedy: Self.nodeRemedy) { code in
+            Self.busError(code: code, during: .open, device: path)
         }
 
         // The node may belong to another framebuffer, such as that of the monitor.
-        guard Self.name(of: node.number) == name else {
+        guard Self.framebufferName(of: node.number) == name else {
             throw BusError(
                 device: path,
                 operation: .open,
-                reason: "This is another device, not \(kind)",
+                reason: "This is another device, not \(expectedKind)",
                 remedy: Self.nodeRemedy
             )
         }
 
         let lockResult = node.lock()
-        guard lockResult == 0 else { throw Self.explain(-lockResult, during: .lock, device: path) }
+        guard lockResult == 0 else { throw Self.busError(code: -lockResult, during: .lock, device: path) }
     }
 
     /// Returns the path of the device node, such as `/dev/fb0`, of the first framebuffer named `name`.
     /// Returns nil if there is none. `graphics` is the folder in which the kernel lists framebuffers.
-    public static func node(named name: String, in graphics: String = "/sys/class/graphics") -> String? {
+    public static func nodePath(forName name: String, in graphics: String = "/sys/class/graphics") -> String?
+    {
         numbers.first { firstTextLine(of: "\(graphics)/fb\($0)/name") == name }.map { "/dev/fb\($0)" }
     }
 
-    /// Returns the kernel's name for the framebuffer with the device number `number`. Returns nil if the device is not
-    /// a framebuffer.
-    private static func name(of number: DeviceNumber) -> String? {
+    /// Returns the kernel's name for the framebuffer with the device number `number`. Returns nil if the
+    /// device is not a framebuffer.
+    private static func framebufferName(of number: DeviceNumber) -> String? {
         firstTextLine(of: "/sys/dev/char/\(number.major):\(number.minor)/name")
     }
 
@@ -67,6 +68,6 @@ public final class FramebufferDevice: Framebuffer {
     public func write(_ bytes: UnsafeRawBufferPointer) throws(BusError) {
         let count = pwrite(node.descriptor, bytes.baseAddress, bytes.count, 0)
         guard count != bytes.count else { return }
-        throw Self.explain(count < 0 ? errno : EIO, during: .send, device: device)
+        throw Self.busError(code: count < 0 ? errno : EIO, during: .send, device: device)
     }
 }

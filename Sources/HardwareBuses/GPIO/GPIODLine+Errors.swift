@@ -10,8 +10,8 @@ extension GPIODLine {
     ///   - operation: The operation that failed.
     ///   - device: The name of the line or chip in the message.
     ///   - consumer: The name of the program that uses the line, or empty if it is unknown.
-    public static func explain(
-        _ code: CInt,
+    public static func busError(
+        code: CInt,
         during operation: BusError.Operation,
         device: String,
         consumer: String = ""

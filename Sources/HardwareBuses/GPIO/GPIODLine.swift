@@ -38,7 +38,7 @@ public final class GPIODLine: GPIOLine {
         var lineHandle: OpaquePointer?
         let result = lb_gpio_line_open(address.path, request.consumer, &lineSettings, &lineHandle)
         guard result >= 0, let lineHandle else {
-            throw Self.explain(-result, during: .requestLine, device: name, consumer: address.consumer)
+            throw Self.busError(code: -result, during: .requestLine, device: name, consumer: address.consumer)
         }
         handle = lineHandle
         fileDescriptor = lb_gpio_line_fd(lineHandle)
@@ -54,7 +54,7 @@ public final class GPIODLine: GPIOLine {
     /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
         let result = lb_gpio_line_is_active(handle)
-        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
+        guard result >= 0 else { throw Self.busError(code: -result, during: .readLine, device: name) }
         return result > 0
     }
 
@@ -65,7 +65,7 @@ public final class GPIODLine: GPIOLine {
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)
-        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
+        guard result >= 0 else { throw Self.busError(code: -result, during: .readLine, device: name) }
         guard result > 0 else { return nil }
         let time = Instant(nanoseconds: Int64(clamping: edge.timestamp_ns))
         return Edge(isActive: edge.is_active, at: time)

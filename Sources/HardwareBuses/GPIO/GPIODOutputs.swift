@@ -27,7 +27,7 @@ public final class GPIODOutputs: GPIOOutputs {
         let result = lb_gpio_outputs_open(chipPath, "loopbanner", offsets, offsets.count, &outputHandle)
         guard result >= 0, let outputHandle else {
             let consumer = addresses.first { !$0.consumer.isEmpty }?.consumer ?? ""
-            throw GPIODLine.explain(-result, during: .requestLine, device: name, consumer: consumer)
+            throw GPIODLine.busError(code: -result, during: .requestLine, device: name, consumer: consumer)
         }
         handle = outputHandle
     }
@@ -66,6 +66,6 @@ public final class GPIODOutputs: GPIOOutputs {
     /// - Throws: `BusError` if the chip is lost.
     public func set(_ levels: UInt32) throws(BusError) {
         let result = lb_gpio_outputs_set(handle, levels)
-        guard result >= 0 else { throw GPIODLine.explain(-result, during: .driveLine, device: name) }
+        guard result >= 0 else { throw GPIODLine.busError(code: -result, during: .driveLine, device: name) }
     }
 }

@@ -88,5 +88,5 @@ extension GPIOInventory {
 }
 
 extension GPIOInventory.Failure {
-    fileprivate var error: BusError { GPIODLine.explain(code, during: .openChip, device: path) }
+    fileprivate var error: BusError { GPIODLine.busError(code: code, during: .openChip, device: path) }
 }

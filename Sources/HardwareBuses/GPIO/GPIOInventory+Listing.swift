@@ -8,18 +8,18 @@ extension GPIOInventory {
     ///
     /// - Parameters:
     ///   - directory: The folder whose entries `gpiochip*` are listed.
-    ///   - others: Additional paths. Only absolute paths are used.
-    public init(directory: String = "/dev", including others: [String?] = []) {
+    ///   - otherPaths: Additional paths. Only absolute paths are used.
+    public init(directory: String = "/dev", including otherPaths: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
-        paths += others.compactMap { $0 }.filter { $0.hasPrefix("/") && !paths.contains($0) }
+        paths += otherPaths.compactMap { $0 }.filter { $0.hasPrefix("/") && !paths.contains($0) }
 
         // Links come last, so that a chip is listed under its device node.
         let pathsWithLinksLast = paths.filter { !Self.isLink($0) } + paths.filter(Self.isLink)
         var chipIndices: [dev_t: Int] = [:]
         for path in pathsWithLinksLast {
             do throws(Failure) {
-                try addChip(at: path, &chipIndices)
+                try addChip(at: path, chipIndices: &chipIndices)
             } catch {
                 failures.append(error)
             }
@@ -29,13 +29,13 @@ extension GPIOInventory {
     /// Adds the GPIO chip at `path` to the inventory or, if the chip is already listed, only adds the path to
     /// it. `chipIndices` maps the device number of each listed chip to its index. Throws if the chip cannot
     /// be read.
-    private mutating func addChip(at path: String, _ chipIndices: inout [dev_t: Int]) throws(Failure) {
+    private mutating func addChip(at path: String, chipIndices: inout [dev_t: Int]) throws(Failure) {
         let deviceNumber = try Self.deviceNumber(path)
         if let index = chipIndices[deviceNumber] {
             chips[index].otherPaths.append(path)
             return
         }
-        chips.append(try Self.readChip(path))
+        chips.append(try Self.readChip(at: path))
         chipIndices[deviceNumber] = chips.count - 1
     }
 
@@ -62,23 +62,23 @@ extension GPIOInventory {
 
     /// Reads the label of the GPIO chip at `path`, and the name and the consumer (the program that uses the
     /// line) of each of its lines. Throws if the chip cannot be read.
-    private static func readChip(_ path: String) throws(Failure) -> Chip {
+    private static func readChip(at path: String) throws(Failure) -> Chip {
         var chipHandle: OpaquePointer?
         let result = lb_gpio_chip_open(path, &chipHandle)
         guard result >= 0, let chipHandle else {
-            // The node exists, but may not be a GPIO chip. libgpiod 1 then returns ENOTTY. libgpiod 2 returns ENODEV
-            // or, if sysfs does not list the device, ENOENT.
+            // The node exists, but may not be a GPIO chip. libgpiod 1 then returns ENOTTY. libgpiod 2 returns
+            // ENODEV or, if sysfs does not list the device, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
             throw Failure(path: path, code: isNoChip ? ENOTTY : -result)
         }
         defer { lb_gpio_chip_close(chipHandle) }
 
-        var info = lb_gpio_chip_info()
-        let infoResult = lb_gpio_chip_describe(chipHandle, &info)
+        var chipInfo = lb_gpio_chip_info()
+        let infoResult = lb_gpio_chip_describe(chipHandle, &chipInfo)
         guard infoResult >= 0 else { throw Failure(path: path, code: -infoResult) }
 
-        let lines = (0..<info.line_count).map { offset in readLine(at: offset, of: chipHandle) }
-        return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
+        let lines = (0..<chipInfo.line_count).map { offset in readLine(at: offset, of: chipHandle) }
+        return Chip(path: path, label: withUnsafeBytes(of: chipInfo.label) { text(of: $0) }, lines: lines)
     }
 
     /// Returns a description of the line at `offset` on an open GPIO chip. If the line cannot be read, its

@@ -12,12 +12,13 @@ struct I2CAdapter: ~Copyable {
     ///
     /// - Throws: `BusError` if the node is missing, if access is forbidden, or if it is not an I2C adapter.
     init(device: String) throws(BusError) {
-        let node = try DeviceNode(opening: device, as: "an I2C bus", remedy: I2CDevBus.nodeRemedy) { code in
-            I2CDevBus.explain(code, during: .open, device: device)
+        let node = try DeviceNode(opening: device, expectedKind: "an I2C bus", remedy: I2CDevBus.nodeRemedy) {
+            code in
+            I2CDevBus.busError(code: code, during: .open, device: device)
         }
         var abilities = lb_i2c_abilities()
         let result = lb_i2c_describe(node.descriptor, &abilities)
-        guard result >= 0 else { throw I2CDevBus.explain(-result, during: .open, device: device) }
+        guard result >= 0 else { throw I2CDevBus.busError(code: -result, during: .open, device: device) }
         self.device = device
         self.node = node
         self.abilities = abilities
@@ -31,7 +32,7 @@ struct I2CAdapter: ~Copyable {
     func select(_ address: I2CAddress) throws(BusError) {
         let result = lb_i2c_select(descriptor, address.value)
         guard result >= 0 else {
-            throw I2CDevBus.explain(-result, during: .open, device: device, address: address)
+            throw I2CDevBus.busError(code: -result, during: .open, device: device, address: address)
         }
     }
 }

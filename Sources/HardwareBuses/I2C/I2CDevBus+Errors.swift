@@ -16,8 +16,8 @@ extension I2CDevBus {
     ///   - operation: The operation that failed.
     ///   - device: The device node of the bus.
     ///   - address: The address of the chip that failed, or nil if it is unknown.
-    public static func explain(
-        _ code: CInt,
+    public static func busError(
+        code: CInt,
         during operation: BusError.Operation,
         device: String,
         address: I2CAddress? = nil

@@ -4,11 +4,11 @@ import Glibc
 
 /// An I2C bus that is accessed through a device node of the kernel's i2c-dev driver.
 ///
-/// A transaction is one system call. If the adapter supports only SMBus, libi2c splits each message into blocks of up
-/// to 32 bytes, and increases the register number from block to block.
+/// A transaction is one system call. If the adapter supports only SMBus, libi2c splits each message into
+/// blocks of up to 32 bytes, and increases the register number from block to block.
 ///
-/// Several processes may share a bus, each with its own addresses, so the node is not locked. Addresses that a kernel
-/// driver uses are rejected.
+/// Several processes may share a bus, each with its own addresses, so the node is not locked. Addresses that
+/// a kernel driver uses are rejected.
 public final class I2CDevBus: I2CBus {
     /// The device node of the bus, such as `/dev/i2c-1`.
     public let device: String
@@ -24,7 +24,7 @@ public final class I2CDevBus: I2CBus {
         self.device = device
         adapter = try I2CAdapter(device: device)
         guard adapter.abilities.sends_messages || adapter.abilities.sends_blocks else {
-            throw Self.explain(ENOTSUP, during: .open, device: device)
+            throw Self.busError(code: ENOTSUP, during: .open, device: device)
         }
         messages = .allocate(capacity: Int(LB_I2C_MAX_MESSAGES))
         for address in addresses { try adapter.select(address) }
@@ -56,7 +56,7 @@ public final class I2CDevBus: I2CBus {
     /// `code`.
     private func sendError(_ code: CInt, _ messages: [I2CMessage], in range: Range<Int>) -> BusError {
         let address = Self.isNoAcknowledgment(code) ? firstSilentAddress(of: messages, in: range) : nil
-        return Self.explain(code, during: .send, device: device, address: address)
+        return Self.busError(code: code, during: .send, device: device, address: address)
     }
 
     /// Sends the messages in `range` of `source` to the I2C bus with one system call. Returns a nonnegative
@@ -96,7 +96,7 @@ public final class I2CDevBus: I2CBus {
             let blockRegister = messageRegister &+ UInt8(truncatingIfNeeded: start - data.startIndex)
             let result = lb_i2c_send_block(adapter.descriptor, blockRegister, block.baseAddress, block.count)
             guard result >= 0 else {
-                throw Self.explain(-result, during: .send, device: device, address: message.address)
+                throw Self.busError(code: -result, during: .send, device: device, address: message.address)
             }
             start = end
         } while start < data.endIndex

@@ -8,9 +8,9 @@ public struct I2CScan: Hashable, Sendable {
     /// The I2C addresses that the search has covered, including those in `claimed`.
     public var probed: Set<I2CAddress>
     /// The I2C addresses at which a chip has acknowledged, in ascending order.
-    public var responding: [I2CAddress]
+    public var respondingAddresses: [I2CAddress]
     /// The I2C addresses that a kernel driver uses, in ascending order. The search does not read from them.
-    public var claimed: [I2CAddress]
+    public var claimedAddresses: [I2CAddress]
 
     /// The response of an I2C address to the search: a chip acknowledged, no chip responded, or a kernel
     /// driver uses the address.
@@ -26,8 +26,8 @@ public struct I2CScan: Hashable, Sendable {
     ///   - claimed: The addresses that a kernel driver uses.
     public init(probed: Set<I2CAddress>, responding: [I2CAddress], claimed: [I2CAddress] = []) {
         self.probed = probed
-        self.responding = responding
-        self.claimed = claimed
+        self.respondingAddresses = responding
+        self.claimedAddresses = claimed
     }
 
     /// Creates the result of a search of the `expected` I2C addresses. `probe` is a function that reads from
@@ -38,13 +38,13 @@ public struct I2CScan: Hashable, Sendable {
     ) throws(BusError) {
         self.init(probed: [], responding: [])
         for address in expected { try self.probe(address, probe) }
-        if expected.contains(where: { !responding.contains($0) }) {
+        if expected.contains(where: { !respondingAddresses.contains($0) }) {
             for address in I2CAddress.valid.lazy.compactMap(I2CAddress.init) {
                 try self.probe(address, probe)
             }
         }
-        responding.sort()
-        claimed.sort()
+        respondingAddresses.sort()
+        claimedAddresses.sort()
     }
 
     /// Searches the I2C bus with the device node `device` for chips at the `expected` addresses. If a chip
@@ -55,7 +55,7 @@ public struct I2CScan: Hashable, Sendable {
     public init(device: String, expecting expected: [I2CAddress]) throws(BusError) {
         let adapter = try I2CAdapter(device: device)
         guard adapter.abilities.receives_bytes else {
-            throw I2CDevBus.explain(ENOTSUP, during: .open, device: device)
+            throw I2CDevBus.busError(code: ENOTSUP, during: .open, device: device)
         }
         try self.init(expecting: expected) { address throws(BusError) in try adapter.probe(address) }
     }
@@ -66,8 +66,8 @@ public struct I2CScan: Hashable, Sendable {
     ) throws(BusError) {
         guard probed.insert(address).inserted else { return }
         switch try read(address) {
-        case .acknowledged: responding.append(address)
-        case .claimed: claimed.append(address)
+        case .acknowledged: respondingAddresses.append(address)
+        case .claimed: claimedAddresses.append(address)
         case .silent: break
         }
     }
@@ -87,7 +87,7 @@ extension I2CAdapter {
         if result >= 0 { return .acknowledged }
         // If the bus hangs, reading from each further address would also time out.
         guard result != -ETIMEDOUT else {
-            throw I2CDevBus.explain(-result, during: .send, device: device, address: address)
+            throw I2CDevBus.busError(code: -result, during: .send, device: device, address: address)
         }
         return .silent
     }

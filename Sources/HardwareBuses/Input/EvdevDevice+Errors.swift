@@ -5,7 +5,7 @@ extension EvdevDevice {
     /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
     /// apply to input devices such as keyboards. `operation` is the operation that failed, and `device` is
     /// the path of the device node.
-    static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError {
+    static func busError(code: CInt, during operation: BusError.Operation, device: String) -> BusError {
         BusError(code, during: operation, device: device, explanation(of: code))
     }
 

@@ -26,7 +26,7 @@ public final class EvdevDevice: InputDevice {
     /// - Throws: `BusError` if the node is missing, if access is forbidden, or if it is not an input device.
     public init(_ path: String) throws(BusError) {
         let descriptor = lb_input_open(path)
-        guard descriptor >= 0 else { throw Self.explain(-descriptor, during: .open, device: path) }
+        guard descriptor >= 0 else { throw Self.busError(code: -descriptor, during: .open, device: path) }
 
         var nameText = [CChar](repeating: 0, count: Self.nameSize)
         var keyBits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
@@ -35,7 +35,7 @@ public final class EvdevDevice: InputDevice {
         if result >= 0 { result = lb_input_abilities(descriptor, &keyBits, &axisBits) }
         guard result >= 0 else {
             close(descriptor)
-            throw Self.explain(-result, during: .open, device: path)
+            throw Self.busError(code: -result, during: .open, device: path)
         }
 
         self.path = path
@@ -54,12 +54,12 @@ public final class EvdevDevice: InputDevice {
     /// - Throws: `BusError` if another program has grabbed the device.
     public func grab() throws(BusError) {
         let result = lb_input_grab(fileDescriptor)
-        guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
+        guard result >= 0 else { throw Self.busError(code: -result, during: .grab, device: path) }
     }
 
     /// Limits the events of the input device to the given codes of keys and axes. A kernel without this
     /// feature still sends all events.
-    func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
+    func limitEvents(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
         _ = lb_input_limit(
             fileDescriptor,
             [UInt8](settingBits: keys, count: Int(LB_INPUT_KEY_BYTES)),
@@ -71,17 +71,17 @@ public final class EvdevDevice: InputDevice {
     func pressedKeys() throws(BusError) -> Set<UInt16> {
         var bits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         let result = lb_input_pressed(fileDescriptor, &bits)
-        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: path) }
+        guard result >= 0 else { throw Self.busError(code: -result, during: .readLine, device: path) }
         return bits.setBits
     }
 
     func nextEvents() throws(BusError) -> [InputEvent] {
         var events = [lb_input_event](repeating: lb_input_event(), count: 32)
         let count = lb_input_read(fileDescriptor, &events, events.count)
-        guard count >= 0 else { throw Self.explain(CInt(-count), during: .readLine, device: path) }
+        guard count >= 0 else { throw Self.busError(code: CInt(-count), during: .readLine, device: path) }
         return events.prefix(count).map { event in
             InputEvent(
-                at: Instant(nanoseconds: event.timestamp_ns),
+                time: Instant(nanoseconds: event.timestamp_ns),
                 type: event.type,
                 code: event.code,
                 value: event.value

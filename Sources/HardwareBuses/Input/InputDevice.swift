@@ -18,7 +18,7 @@ protocol InputDevice: AnyObject {
     /// has already grabbed it.
     func grab() throws(BusError)
     /// Limits the events of the input device to the given codes of keys and relative axes.
-    func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>)
+    func limitEvents(toKeys keys: Set<UInt16>, axes: Set<UInt16>)
     /// Returns the codes of the keys that are currently pressed. Throws if the input device has disappeared.
     func pressedKeys() throws(BusError) -> Set<UInt16>
     /// Removes and returns all pending events of the input device. The array is empty if none are pending.

@@ -10,7 +10,7 @@ import SettingsText
 /// prepared its node.
 public final class InputDevices: KeyInputs {
     /// An open input device, with the decoder for its events.
-    private struct Member {
+    private struct WatchedDevice {
         let device: any InputDevice
         var decoder: KeyEdgeDecoder
         /// The indices of the key requests that this input device fulfills, because it has a key or a knob
@@ -24,7 +24,7 @@ public final class InputDevices: KeyInputs {
     private let openDevice: (String) throws(BusError) -> any InputDevice
     private let poll: DescriptorPoll
     /// The open input devices, keyed by the paths of their nodes.
-    private var members: [String: Member] = [:]
+    private var watchedDevices: [String: WatchedDevice] = [:]
     /// The indices of the key requests whose input device exists and has been reported as found.
     private var foundRequests: Set<Int> = []
     /// The indices of the key requests that have been reported as having no input device.
@@ -65,14 +65,14 @@ public final class InputDevices: KeyInputs {
     /// Returns whether the key of a request is currently pressed on at least one input device. `request` is
     /// the index of the request.
     public func isPressed(_ request: Int) -> Bool {
-        members.values.contains { $0.decoder.pressedRequests.contains(request) }
+        watchedDevices.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
 
     /// Reads all pending events and passes them to `report`. Opens input devices that have appeared, and
     /// closes those that have disappeared. Never blocks.
-    public func read(_ report: (KeyReport) -> Void) {
+    public func readEvents(reportingTo report: (KeyReport) -> Void) {
         // Pending events are handled first, so that a press just before a device disappears is not lost.
-        for path in members.keys.sorted() { readEvents(of: path, report) }
+        for path in watchedDevices.keys.sorted() { readEvents(of: path, reportingTo: report) }
         if isFirstRead || folder.hasChanged() {
             isFirstRead = false
             openAndCloseDevices(reportingTo: report)
@@ -81,38 +81,42 @@ public final class InputDevices: KeyInputs {
 
     // MARK: Events
 
-    private func readEvents(of path: String, _ report: (KeyReport) -> Void) {
-        guard var member = members[path] else { return }
+    private func readEvents(of path: String, reportingTo report: (KeyReport) -> Void) {
+        guard var watchedDevice = watchedDevices[path] else { return }
         do throws(BusError) {
             while true {
-                let events = try member.device.nextEvents()
+                let events = try watchedDevice.device.nextEvents()
                 guard !events.isEmpty else { break }
-                for event in events { try handle(event, of: &member, at: path, report) }
+                for event in events { try handle(event, of: &watchedDevice, at: path, reportingTo: report) }
             }
-            members[path] = member
+            watchedDevices[path] = watchedDevice
         } catch {
-            members[path] = member
+            watchedDevices[path] = watchedDevice
             removeDevice(at: path, reportingTo: report)
         }
     }
 
     /// Decodes an event of the input device at `path`, and reports the resulting edges: presses, releases and
-    /// steps of requested keys. `member` is the open device with its decoder. If the same key is also pressed
-    /// on another device, the edge is not reported, because the button stays down.
+    /// steps of requested keys. `watchedDevice` is the open device with its decoder. If the same key is also
+    /// pressed on another device, the edge is not reported, because the button stays down.
     private func handle(
         _ event: InputEvent,
-        of member: inout Member,
+        of watchedDevice: inout WatchedDevice,
         at path: String,
-        _ report: (KeyReport) -> Void
+        reportingTo report: (KeyReport) -> Void
     ) throws(BusError) {
         let outputs: [KeyEdgeDecoder.Output]
-        switch member.decoder.handle(event) {
+        switch watchedDevice.decoder.handle(event) {
         case .outputs(let decodedOutputs): outputs = decodedOutputs
         case .needsKeyState:
-            // The kernel dropped events, so the decoder must compare its state with the keys that are pressed now.
-            outputs = member.decoder.resume(withPressed: try member.device.pressedKeys(), at: event.at)
+            // The kernel dropped events, so the decoder must compare its state with the keys that are pressed
+            // now.
+            outputs = watchedDevice.decoder.resume(
+                withPressed: try watchedDevice.device.pressedKeys(),
+                at: event.time
+            )
         }
-        for output in outputs where !isHeldElsewhere(output.request, than: path) {
+        for output in outputs where !isPressed(output.request, onDeviceOtherThan: path) {
             switch output {
             case .edge(let edge, let request, let key): report(.edge(edge, request: request, key: key))
             case .interrupted(let request): report(.interrupted(request: request))
@@ -122,19 +126,19 @@ public final class InputDevices: KeyInputs {
 
     /// Returns whether the key of `request` is also pressed on an input device other than the one at `path`.
     /// If so, a press or release on the device at `path` has no effect.
-    private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
-        members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
+    private func isPressed(_ request: Int, onDeviceOtherThan path: String) -> Bool {
+        watchedDevices.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
 
     /// Stops reading the input device at `path`. Reports the keys that are no longer pressed, and the key
     /// requests that no device fulfills any more.
     private func removeDevice(at path: String, reportingTo report: (KeyReport) -> Void) {
-        guard let member = members.removeValue(forKey: path) else { return }
-        _ = poll.remove(member.device.fileDescriptor)
-        for request in member.decoder.pressedRequests.sorted() where !isPressed(request) {
+        guard let watchedDevice = watchedDevices.removeValue(forKey: path) else { return }
+        _ = poll.remove(watchedDevice.device.fileDescriptor)
+        for request in watchedDevice.decoder.pressedRequests.sorted() where !isPressed(request) {
             report(.interrupted(request: request))
         }
-        reportAvailability([:], report)
+        reportAvailability(errorsByRequest: [:], reportingTo: report)
     }
 
     // MARK: Devices
@@ -142,15 +146,16 @@ public final class InputDevices: KeyInputs {
     /// Opens new input devices that have a requested key, and closes devices that have disappeared. Reports
     /// the key requests that have gained their first device or lost their last one.
     private func openAndCloseDevices(reportingTo report: (KeyReport) -> Void) {
-        // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
+        // If a folder cannot be watched, its devices are found after the next change in a folder that can be
+        // watched.
         try? folder.watch(with: poll)
 
         let nodePaths = folder.nodes()
-        for path in members.keys.sorted() where !nodePaths.contains(path) {
+        for path in watchedDevices.keys.sorted() where !nodePaths.contains(path) {
             removeDevice(at: path, reportingTo: report)
         }
-        let errorsByRequest = openDevices(at: nodePaths.filter { members[$0] == nil })
-        reportAvailability(errorsByRequest, report)
+        let errorsByRequest = openDevices(at: nodePaths.filter { watchedDevices[$0] == nil })
+        reportAvailability(errorsByRequest: errorsByRequest, reportingTo: report)
     }
 
     /// Opens the input devices at `paths` that have a requested key. Returns the errors of devices that could
@@ -159,10 +164,10 @@ public final class InputDevices: KeyInputs {
         var errorsByRequest: [Int: BusError] = [:]
         for path in paths {
             do throws(BusError) {
-                try open(path)
+                try openIfRequested(path)
             } catch {
-                // The node of a new device may be forbidden until udev has set its group. The watch reports this
-                // change.
+                // The node of a new device may be forbidden until udev has set its group. The watch reports
+                // this change.
                 for (index, request) in requests where mayApply(request, toDeviceAt: path) {
                     errorsByRequest[index] = error
                 }
@@ -174,22 +179,22 @@ public final class InputDevices: KeyInputs {
     /// Opens the input device at `path` and starts to read its events. A key request is the request of a
     /// button for keys or knob steps, and may name a device. If no request applies to this device, or if the
     /// device has none of the keys, it is closed again. Throws if it cannot be opened, grabbed or read.
-    private func open(_ path: String) throws(BusError) {
+    private func openIfRequested(_ path: String) throws(BusError) {
         let device = try openDevice(path)
         let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }
         let bindings = KeyBindings(matchingRequests, keys: device.keys, axes: device.axes)
         guard !bindings.requests.isEmpty else { return }
 
-        device.limit(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
+        device.limitEvents(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
         let isExclusive = matchingRequests.contains {
             bindings.requests.contains($0.index) && $0.request.isExclusive
         }
         // After a grab, no other program receives the events of the device.
         if isExclusive { try device.grab() }
 
-        let decoder = KeyEdgeDecoder(bindings, pressed: try device.pressedKeys())
+        let decoder = KeyEdgeDecoder(bindings, pressedKeys: try device.pressedKeys())
         try addToPoll(device, at: path)
-        members[path] = Member(device: device, decoder: decoder, requests: bindings.requests)
+        watchedDevices[path] = WatchedDevice(device: device, decoder: decoder, requests: bindings.requests)
     }
 
     private func addToPoll(_ device: any InputDevice, at path: String) throws(BusError) {
@@ -222,8 +227,9 @@ public final class InputDevices: KeyInputs {
     /// Reports the key requests that now have their first input device, and the requests that no longer have
     /// one. `errorsByRequest` contains the errors of devices that could not be opened, keyed by the index of
     /// the request.
-    private func reportAvailability(_ errorsByRequest: [Int: BusError], _ report: (KeyReport) -> Void) {
-        let availableRequests = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
+    private func reportAvailability(errorsByRequest: [Int: BusError], reportingTo report: (KeyReport) -> Void)
+    {
+        let availableRequests = watchedDevices.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
         for (index, request) in requests {
             if availableRequests.contains(index) {
                 if foundRequests.insert(index).inserted { report(.found(request: index)) }
@@ -231,14 +237,14 @@ public final class InputDevices: KeyInputs {
             } else {
                 foundRequests.remove(index)
                 guard missingRequests.insert(index).inserted else { continue }
-                let error = errorsByRequest[index] ?? Self.missingDevice(request)
+                let error = errorsByRequest[index] ?? Self.missingDeviceError(for: request)
                 report(.missing(request: index, error))
             }
         }
     }
 
     /// Returns the error for a key request that none of the input devices fulfills.
-    private static func missingDevice(_ request: KeyRequest) -> BusError {
+    private static func missingDeviceError(for request: KeyRequest) -> BusError {
         let place = request.device.map { $0.hasPrefix("/") ? " at \($0)" : " named \($0)" } ?? ""
         return BusError(
             device: request.displayName,

@@ -10,7 +10,7 @@ struct InputEvent: Hashable, Sendable {
     }
 
     /// The time of the input event on the monotonic clock (CLOCK_MONOTONIC).
-    var at: Instant
+    var time: Instant
     /// The type of the input event, such as 1 for `EV_KEY`.
     var type: UInt16
     /// The code of the key or axis or, in a synchronization event, the kind of synchronization.
@@ -19,7 +19,8 @@ struct InputEvent: Hashable, Sendable {
     /// it is the number of steps, negative in one direction.
     var value: Int32
 
-    /// Whether this event reports that earlier events were lost because the kernel's buffer was full (`SYN_DROPPED`).
+    /// Whether this event reports that earlier events were lost because the kernel's buffer was full
+    /// (`SYN_DROPPED`).
     var isLossReport: Bool { type == Kind.synchronization.rawValue && code == 3 }
     /// Whether this event ends a group of simultaneous input events (`SYN_REPORT`).
     var endsGroup: Bool { type == Kind.synchronization.rawValue && code == 0 }

@@ -7,7 +7,7 @@ struct KeyBindings: Hashable, Sendable {
     private(set) var positiveSteps: [UInt16: [Int]] = [:]
     private(set) var negativeSteps: [UInt16: [Int]] = [:]
     /// The keys and knob steps of each request that names more than one, keyed by the index of the request.
-    private var alternatives: [Int: [InputCode]] = [:]
+    private var codesByRequest: [Int: [InputCode]] = [:]
 
     /// Creates the bindings of an input device: for each key and each step of an axis, the indices of the
     /// requests that name it. A request contains one or several keys or steps, and each acts as the same
@@ -20,7 +20,7 @@ struct KeyBindings: Hashable, Sendable {
     ///   - axes: The event codes of the device's relative axes, such as the dial of a knob.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
-            if request.codes.count > 1 { alternatives[index] = request.codes }
+            if request.codes.count > 1 { codesByRequest[index] = request.codes }
             for input in request.codes {
                 let eventCode = input.code
                 switch input.kind {
@@ -40,7 +40,7 @@ struct KeyBindings: Hashable, Sendable {
 
     /// Returns the keys and knob steps that a request names, if there are several. For a request with a
     /// single key or step, returns an empty array. `request` is the index of the request.
-    func codes(of request: Int) -> [InputCode] { alternatives[request] ?? [] }
+    func codes(of request: Int) -> [InputCode] { codesByRequest[request] ?? [] }
 
     /// The event codes of the relative axes whose steps are bound to requests.
     var axes: Set<UInt16> { Set(positiveSteps.keys).union(negativeSteps.keys) }

@@ -1,17 +1,18 @@
 import BusInterfaces
 import MonotonicTime
 
-/// A decoder that converts the events of one input device to edges of buttons. It neither reads a clock nor opens a
-/// device.
+/// A decoder that converts the events of one input device to edges of buttons. It neither reads a clock nor
+/// opens a device.
 ///
-/// Events arrive in groups that end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob is
-/// a press and a release at the same instant.
+/// Events arrive in groups that end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of
+/// a knob is a press and a release at the same instant.
 ///
 /// When a device disappears, the kernel releases its pressed keys in a group that ends with the value 1
-/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption, and not part of a gesture.
+/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption, and not part of a
+/// gesture.
 ///
-/// After events were lost (`SYN_DROPPED`), the remaining events up to the end of the group are incomplete and are
-/// skipped (Linux's Documentation/input/event-codes.rst). The caller then passes the state of all keys to
+/// After events were lost (`SYN_DROPPED`), the remaining events up to the end of the group are incomplete and
+/// are skipped (Linux's Documentation/input/event-codes.rst). The caller then passes the state of all keys to
 /// `resume(withPressed:at:)`.
 struct KeyEdgeDecoder: Hashable, Sendable {
     /// The maximum number of knob steps in one event that are converted to presses. Additional steps are
@@ -49,20 +50,20 @@ struct KeyEdgeDecoder: Hashable, Sendable {
 
     private let bindings: KeyBindings
     /// The codes of the keys that are bound to requests and currently pressed.
-    private(set) var pressed: Set<UInt16> = []
+    private(set) var pressedKeys: Set<UInt16> = []
     /// The input events received so far of the group that is not complete yet.
     private var group: [InputEvent] = []
     private var skipsGroup = false
 
     /// Creates a decoder for the events of an input device. `bindings` maps its keys to requests, and
-    /// `pressed` contains the codes of the keys that are already pressed.
-    init(_ bindings: KeyBindings, pressed: Set<UInt16> = []) {
+    /// `pressedKeys` contains the codes of the keys that are already pressed.
+    init(_ bindings: KeyBindings, pressedKeys: Set<UInt16> = []) {
         self.bindings = bindings
-        self.pressed = pressed.filter { bindings.keys[$0] != nil }
+        self.pressedKeys = pressedKeys.filter { bindings.keys[$0] != nil }
     }
 
     /// The indices of the requests that have at least one currently pressed key on this input device.
-    var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
+    var pressedRequests: Set<Int> { Set(pressedKeys.flatMap { bindings.keys[$0] ?? [] }) }
 
     /// Processes an input event. If the event ends a group of simultaneous events, returns the resulting
     /// changes of keys, or reports that events were lost and the state of the keys must be read.
@@ -101,7 +102,12 @@ struct KeyEdgeDecoder: Hashable, Sendable {
             return change(event.code, isPressed: isPressed).map { request in
                 isForced && !isPressed
                     ? .interrupted(request: request)
-                    : edge(Edge(isActive: isPressed, at: event.at), kind: .key, code: event.code, of: request)
+                    : edge(
+                        Edge(isActive: isPressed, at: event.time),
+                        kind: .key,
+                        code: event.code,
+                        of: request
+                    )
             }
         case .relative: return steps(event)
         default: return []
@@ -111,10 +117,10 @@ struct KeyEdgeDecoder: Hashable, Sendable {
     /// Records whether the key `code` is pressed. Returns the indices of the requests that become pressed or
     /// released as a result.
     private mutating func change(_ code: UInt16, isPressed: Bool) -> [Int] {
-        guard let requests = bindings.keys[code], pressed.contains(code) != isPressed else { return [] }
+        guard let requests = bindings.keys[code], pressedKeys.contains(code) != isPressed else { return [] }
         // A request with several keys is pressed while at least one of its keys is.
         let before = pressedRequests
-        if isPressed { pressed.insert(code) } else { pressed.remove(code) }
+        if isPressed { pressedKeys.insert(code) } else { pressedKeys.remove(code) }
         let after = pressedRequests
         return requests.filter { before.contains($0) != after.contains($0) }
     }
@@ -126,7 +132,12 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         let tap = requests.flatMap { request in
             [true, false].map { isActive in
                 let kind = InputCode.Kind.step(isPositive: event.value > 0)
-                return edge(Edge(isActive: isActive, at: event.at), kind: kind, code: event.code, of: request)
+                return edge(
+                    Edge(isActive: isActive, at: event.time),
+                    kind: kind,
+                    code: event.code,
+                    of: request
+                )
             }
         }
         return (0..<count).flatMap { _ in tap }

@@ -10,8 +10,8 @@ extension SpidevDevice {
     /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
     /// apply to SPI devices. `operation` is the operation that failed, and `device` is the path of the device
     /// node.
-    public static func explain(
-        _ code: CInt,
+    public static func busError(
+        code: CInt,
         during operation: BusError.Operation,
         device: String
     ) -> BusError {
@@ -82,8 +82,8 @@ extension SpidevDevice {
     /// Returns the error to throw if the first part of `transfers`, up to the first release of chip select,
     /// exceeds spidev's buffer of `bufferSize` bytes. This part cannot be divided, because chip select must
     /// stay asserted until its end.
-    static func explainSize(
-        of transfers: ArraySlice<SPITransfer>,
+    static func sizeError(
+        for transfers: ArraySlice<SPITransfer>,
         bufferSize: Int,
         device: String
     ) -> BusError {

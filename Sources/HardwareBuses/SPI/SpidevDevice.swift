@@ -28,21 +28,22 @@ public final class SpidevDevice: SPIDevice {
     ///   forbidden, or if the controller rejects the mode or the speed.
     public init(device: String, speed: Int) throws(BusError) {
         guard let hertz = UInt32(exactly: speed), hertz > 0 else {
-            throw Self.explain(EINVAL, during: .setClock(hertz: speed), device: device)
+            throw Self.busError(code: EINVAL, during: .setClock(hertz: speed), device: device)
         }
         self.device = device
         self.speed = speed
-        node = try DeviceNode(opening: device, as: "an SPI device", remedy: Self.nodeRemedy) { code in
-            Self.explain(code, during: .open, device: device)
+        node = try DeviceNode(opening: device, expectedKind: "an SPI device", remedy: Self.nodeRemedy) {
+            code in
+            Self.busError(code: code, during: .open, device: device)
         }
         message = SpidevMessage(hertz: hertz)
         limits = SPIMessageLimits(bufferSize: SpidevBuffer.size)
 
-        try check(lb_spi_probe(node.descriptor), during: .open)
-        try check(node.lock(), during: .lock)
-        try check(lb_spi_set_mode_0(node.descriptor), during: .setMode)
-        try check(lb_spi_set_8_bits(node.descriptor), during: .setWordSize)
-        try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
+        try throwIfFailed(lb_spi_probe(node.descriptor), during: .open)
+        try throwIfFailed(node.lock(), during: .lock)
+        try throwIfFailed(lb_spi_set_mode_0(node.descriptor), during: .setMode)
+        try throwIfFailed(lb_spi_set_8_bits(node.descriptor), during: .setWordSize)
+        try throwIfFailed(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
     /// Sends `transfers` over the SPI bus as one message or, if spidev's buffer is too small, as several. A
@@ -57,7 +58,7 @@ public final class SpidevDevice: SPIDevice {
         }
         let result = lb_spi_send(node.descriptor, message.transfers, transfers.count)
         guard result != preparedByteCount else { return }
-        try check(result < 0 ? result : -EIO, during: .send)
+        try throwIfFailed(result < 0 ? result : -EIO, during: .send)
     }
 
     /// Sends the transfers in as few spidev messages as the kernel's limits allow, each with one system call.
@@ -69,9 +70,9 @@ public final class SpidevDevice: SPIDevice {
         var start = 0
         while start < transfers.count {
             guard let end = limits.messageEnd(of: transfers, from: start) else {
-                throw Self.explainSize(of: transfers[start...], bufferSize: limits.bufferSize, device: device)
+                throw Self.sizeError(for: transfers[start...], bufferSize: limits.bufferSize, device: device)
             }
-            let byteCount = message.fill(with: transfers, start..<end)
+            let byteCount = message.fill(with: transfers, range: start..<end)
             let isSingleMessage = start == 0 && end == transfers.count
             if isSingleMessage {
                 preparedTransfers = transfers
@@ -79,16 +80,16 @@ public final class SpidevDevice: SPIDevice {
             }
 
             let result = lb_spi_send(node.descriptor, message.transfers, end - start)
-            try check(result, during: .send)
+            try throwIfFailed(result, during: .send)
             let wasSentCompletely = Int(result) == byteCount
-            if !wasSentCompletely { try check(-EIO, during: .send) }
+            if !wasSentCompletely { try throwIfFailed(-EIO, during: .send) }
             start = end
         }
     }
 
-    private func check(_ result: CInt, during operation: BusError.Operation) throws(BusError) {
+    private func throwIfFailed(_ result: CInt, during operation: BusError.Operation) throws(BusError) {
         guard result < 0 else { return }
-        throw Self.explain(-result, during: operation, device: device)
+        throw Self.busError(code: -result, during: operation, device: device)
     }
 }
 

@@ -23,19 +23,20 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Fills the message with the transfers in `range` of `source`, which must be 1 to `limit` transfers. Each
-    /// is converted to a structure that the kernel reads. The structures refer to the bytes of `source`, which
-    /// are not copied.
+    /// Fills the message with the transfers in `range` of `sourceTransfers`, which must be 1 to `limit`
+    /// transfers. Each is converted to a structure that the kernel reads. The structures refer to the bytes
+    /// of `sourceTransfers`, which are not copied.
     ///
     /// - Returns: The number of bytes that the kernel must send.
-    func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
+    func fill(with sourceTransfers: [SPITransfer], range: Range<Int>) -> Int {
         // The memory for the structure of the current transfer.
-        var transfer = transfers
+        var transferPointer = transfers
         var byteCount = 0
         for index in range {
-            let bytes = source[index].bytes
-            // Each transfer sets the word size and the clock, because another process may have changed the defaults.
-            transfer.initialize(
+            let bytes = sourceTransfers[index].bytes
+            // Each transfer sets the word size and the clock, because another process may have changed the
+            // defaults.
+            transferPointer.initialize(
                 to: spi_ioc_transfer(
                     tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
                     rx_buf: 0,
@@ -43,14 +44,14 @@ struct SpidevMessage: ~Copyable {
                     speed_hz: hertz,
                     delay_usecs: 0,
                     bits_per_word: 8,
-                    cs_change: source[index].releasesChipSelect ? 1 : 0,
+                    cs_change: sourceTransfers[index].releasesChipSelect ? 1 : 0,
                     tx_nbits: 0,
                     rx_nbits: 0,
                     word_delay_usecs: 0,
                     pad: 0
                 )
             )
-            transfer += 1
+            transferPointer += 1
             byteCount += bytes.count
         }
         // The end of a message always releases chip select. On the last transfer, cs_change has the opposite

@@ -39,8 +39,8 @@ final class TerminalSession: Terminal {
     /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
         guard !isEntered else { return }
-        let startSequence = Self.alternateScreen + (keys?.startSequence ?? "") + Self.clear
-        let endSequence = Self.cancel + (keys?.endSequence ?? "") + Self.leave
+        let startSequence = Self.enterAlternateScreen + (keys?.startSequence ?? "") + Self.prepareScreen
+        let endSequence = Self.cancelEscapeSequence + (keys?.endSequence ?? "") + Self.restoreScreen
         let noKeyboard: CInt = -1
         let code = -lb_terminal_take(
             output,
@@ -113,13 +113,13 @@ final class TerminalSession: Terminal {
 
     private var name: String { "terminal on descriptor \(output)" }
 
-    private static let alternateScreen = "\u{1B}[?1049h"
+    private static let enterAlternateScreen = "\u{1B}[?1049h"
     /// The escape sequence that clears the screen, hides the cursor and, because the window may shrink,
     /// disables automatic wrapping.
-    private static let clear = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
+    private static let prepareScreen = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
     /// The control character that makes a terminal discard an incomplete escape sequence.
-    private static let cancel = "\u{18}"
+    private static let cancelEscapeSequence = "\u{18}"
     /// The escape sequence that restores the default colors, automatic wrapping, the cursor and the normal
     /// screen.
-    private static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let restoreScreen = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }

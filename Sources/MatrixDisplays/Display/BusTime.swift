@@ -56,31 +56,31 @@ public struct BusTime: Hashable, Sendable {
     ///   - transfer: The start of the message, which names the frame and the time.
     ///   - framesPerSecond: The frame rate.
     ///   - keys: The keys of the configuration file at which the finding is reported.
-    ///   - premises: The keys that must have valid values for the finding to apply.
+    ///   - prerequisiteKeys: The keys that must have valid values for the finding to apply.
     func finding(
         _ severity: Diagnostic.Severity,
-        _ transfer: String,
+        transferDescription transfer: String,
         framesPerSecond: Int,
         keys: [String],
-        premises: [String] = []
+        prerequisiteKeys: [String] = []
     ) -> DriverFinding? {
         let period = 1_000_000 / framesPerSecond
         guard microseconds > period else { return nil }
         let message =
             "\(transfer), longer than the \(period) µs per frame at \(framesPerSecond) fps; \(advice)"
-        return DriverFinding(severity, message, keys: keys, premises: premises)
+        return DriverFinding(severity, message, keys: keys, prerequisiteKeys: prerequisiteKeys)
     }
 
     /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second,
     /// or nil if it is fast enough. The note is reported at the configuration keys `keys`, provided that the
-    /// values of `premises` are valid.
-    func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
+    /// values of `prerequisiteKeys` are valid.
+    func i2cFinding(framesPerSecond: Int, keys: [String], prerequisiteKeys: [String] = []) -> DriverFinding? {
         finding(
             .note,
-            "a picture takes \(microseconds) µs on an I2C bus at the usual 100 kHz",
+            transferDescription: "a picture takes \(microseconds) µs on an I2C bus at the usual 100 kHz",
             framesPerSecond: framesPerSecond,
             keys: keys,
-            premises: premises
+            prerequisiteKeys: prerequisiteKeys
         )
     }
 }

@@ -12,13 +12,19 @@ public enum DisplayConnection: Hashable, Sendable {
     case framebuffer(node: String?, name: String)
     /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// I2C chips at `addresses` on the bus with the device node `bus`. `possible` is the range of addresses
-    /// that such chips can have. If `answersReads` is false, the chips acknowledge only writes, so a failed
-    /// read does not prove that a chip is missing.
-    case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
+    /// I2C chips at `addresses` on the bus with the device node `bus`. `possibleAddresses` is the range of
+    /// addresses that such chips can have. If `answersReads` is false, the chips acknowledge only writes, so
+    /// a failed read does not prove that a chip is missing.
+    case i2c(
+        bus: String,
+        addresses: [I2CAddress],
+        possibleAddresses: ClosedRange<I2CAddress>,
+        answersReads: Bool
+    )
     /// A network connection through the process `loopbanner-sender`, which listens on the Unix socket at the
-    /// path `socket`. The process sends the pictures to `place`, which is a host or a network interface.
-    case sender(socket: String, place: String)
+    /// path `socket`. The process sends the pictures to `destination`, which is a host or a network
+    /// interface.
+    case sender(socket: String, destination: String)
 }
 
 /// The names of the three GPIO lines that replace an SPI bus.

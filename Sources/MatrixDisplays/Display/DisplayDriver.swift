@@ -43,7 +43,7 @@ public protocol DisplayDriver: Hashable, Sendable {
     /// The interval at which the display's connection is checked and, after a failure, reopened. If nil,
     /// which is the default, the display's registers are instead sent again at the interval that the key
     /// `refresh` specifies.
-    var connectionCheck: Nanoseconds? { get }
+    var connectionCheckInterval: Nanoseconds? { get }
     /// Whether the display is drawn on standard output, provided that standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
@@ -78,7 +78,7 @@ extension DisplayDriver {
     package var lampColors: LampColors? { nil }
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] { [] }
     package func busTime(at size: PixelSize) -> BusTime? { nil }
-    package var connectionCheck: Nanoseconds? { nil }
+    package var connectionCheckInterval: Nanoseconds? { nil }
     package var drawsOnStandardOutput: Bool { false }
     package func findings(at size: PixelSize) -> [DriverFinding] { [] }
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] { [] }

@@ -6,11 +6,12 @@ public struct DriverFinding: Hashable, Sendable {
     public var severity: Diagnostic.Severity
     /// A description of the problem and its remedy, for the user.
     public var message: String
-    /// The keys of `[display]` in the configuration file at which the finding is reported, the most relevant first.
+    /// The keys of `[display]` in the configuration file at which the finding is reported, the most relevant
+    /// first.
     public var keys: [String]
     /// The keys of `[display]` in the configuration file on whose values the finding depends. The finding is
     /// dropped if any of these values is invalid.
-    public var premises: [String]
+    public var prerequisiteKeys: [String]
 
     /// Creates a finding, which is an error, warning or note about the settings of a display.
     ///
@@ -18,17 +19,23 @@ public struct DriverFinding: Hashable, Sendable {
     ///   - severity: The severity of the finding.
     ///   - message: A description of the problem and its remedy.
     ///   - keys: The keys of the configuration file at which it is reported, the most relevant first.
-    ///   - premises: The keys that must have valid values, because the finding is dropped if they do not.
-    public init(_ severity: Diagnostic.Severity, _ message: String, keys: [String], premises: [String] = []) {
+    ///   - prerequisiteKeys: The keys that must have valid values, because the finding is dropped if they do
+    ///     not.
+    public init(
+        _ severity: Diagnostic.Severity,
+        _ message: String,
+        keys: [String],
+        prerequisiteKeys: [String] = []
+    ) {
         self.severity = severity
         self.message = message
         self.keys = keys
-        self.premises = premises
+        self.prerequisiteKeys = prerequisiteKeys
     }
 
     /// Returns a warning if `device` is the spidev node of the boot flash memory of a Raspberry Pi 5, which a
     /// display must not use. Returns nil for any other device.
-    static func bootFlash(_ device: String) -> DriverFinding? {
+    static func bootFlashWarning(device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =
             "on a Raspberry Pi 5 \(device) is the boot flash; use /dev/spidev0.0 or /dev/spidev0.1"
@@ -37,7 +44,7 @@ public struct DriverFinding: Hashable, Sendable {
 
     /// Returns a warning if the bus clock `speed` exceeds `maximum`, the highest clock that `product`
     /// supports, both in hertz. Returns nil if it does not.
-    static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
+    static func excessiveClockWarning(_ speed: Int, maximum: Int, product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
         let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is rated for"
         return DriverFinding(.warning, message, keys: ["speed"])

@@ -3,8 +3,8 @@ import Pixels
 
 /// The settings for a display of up to eight boards side by side, each with an HT16K33 chip.
 ///
-/// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command summary).
-/// After power-up, the oscillator is off and the memory contents are random.
+/// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command
+/// summary). After power-up, the oscillator is off and the memory contents are random.
 package struct HT16K33Settings: I2CBoardDriver {
     package static let name = "ht16k33"
 
@@ -37,13 +37,13 @@ package struct HT16K33Settings: I2CBoardDriver {
         }
         plan.format = format
         plan.colors = lampColors
-        plan.turnOff = all(Command.displayOff)
-        plan.registers = all(Command.oscillatorOn) + all(Command.rowOutput)
+        plan.turnOffMessages = all(Command.displayOff)
+        plan.registerMessages = all(Command.oscillatorOn) + all(Command.rowOutput)
         plan.brightnessSteps = 16
-        plan.brightness = { step in all(Command.dimming | UInt8(step)) }
-        plan.picture = boards.writes([Command.displayMemory] + [UInt8](repeating: 0, count: 16))
-        plan.turnOn = all(Command.displayOn)
-        plan.shutDown = plan.picture + all(Command.displayOff) + all(Command.standby)
+        plan.brightnessMessages = { step in all(Command.dimming | UInt8(step)) }
+        plan.pictureMessages = boards.writes([Command.displayMemory] + [UInt8](repeating: 0, count: 16))
+        plan.turnOnMessages = all(Command.displayOn)
+        plan.shutDownMessages = plan.pictureMessages + all(Command.displayOff) + all(Command.standby)
         return plan
     }
 }

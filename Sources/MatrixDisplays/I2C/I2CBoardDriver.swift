@@ -48,7 +48,7 @@ extension I2CBoardDriver {
         .i2c(
             bus: boards.bus,
             addresses: boards.addresses,
-            possible: Board.validAddresses,
+            possibleAddresses: Board.validAddresses,
             answersReads: Board.answersReads
         )
     }
@@ -73,14 +73,14 @@ extension I2CBoardDriver {
     /// The time for which a picture occupies the I2C bus at its default clock. It includes the address byte
     /// of each message.
     private var pictureTime: BusTime {
-        .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
+        .defaultI2C(bytes: plan.pictureMessages.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }
 
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         let finding = pictureTime.i2cFinding(
             framesPerSecond: framesPerSecond,
             keys: ["addresses", "driver"],
-            premises: ["addresses", "board"]
+            prerequisiteKeys: ["addresses", "board"]
         )
         return finding.map { [$0] } ?? []
     }

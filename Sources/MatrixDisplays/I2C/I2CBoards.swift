@@ -81,7 +81,12 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         if size != self.size {
             let message = GeometryError.boards(size, needed: self.size).description
             return [
-                DriverFinding(.error, message, keys: ["width", "height"], premises: ["addresses", "board"])
+                DriverFinding(
+                    .error,
+                    message,
+                    keys: ["width", "height"],
+                    prerequisiteKeys: ["addresses", "board"]
+                )
             ]
         }
         return []
@@ -92,7 +97,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     private func boardError(_ name: String, driver: String) -> String {
         let names = Board.allCases.map(\.rawValue)
         let hint = nearestWord(to: name, among: names).map { "did you mean '\($0)'? " } ?? ""
-        let allowed = Wording.list(names.map { "'\($0)'" }, lastJoin: "and")
+        let allowed = Wording.list(names.map { "'\($0)'" }, conjunction: "and")
         return "unknown board \(Wording.quoted(name)); \(hint)driver '\(driver)' supports \(allowed)"
     }
 
@@ -101,7 +106,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     private func addressError(driver: String) -> String? {
         let canBeConfigured = board.canBeExtended || addresses == board.defaultAddresses
         if !canBeConfigured {
-            let list = Wording.list(board.defaultAddresses.map(\.description), lastJoin: "and")
+            let list = Wording.list(board.defaultAddresses.map(\.description), conjunction: "and")
             return "board '\(board.rawValue)' always has the address \(list); omit addresses"
         }
         let valid = Board.validAddresses

@@ -31,8 +31,8 @@ final class I2CMatrix: MatrixDisplay {
         self.plan = plan
         self.open = open
         size = plan.size
-        pages = [plan.picture, plan.otherPicture].compactMap { $0 }.map {
-            I2CMatrixMessages(plan, picture: $0)
+        pages = [plan.pictureMessages, plan.otherPictureMessages].compactMap { $0 }.map {
+            I2CMatrixMessages(plan, pictureMessages: $0)
         }
         brightnessStep = plan.brightnessStep(brightness)
         updateBrightness()
@@ -53,7 +53,7 @@ final class I2CMatrix: MatrixDisplay {
 
     private func updateBrightness() {
         for page in pages {
-            page.setBrightness(plan.brightness(brightnessStep))
+            page.setBrightness(plan.brightnessMessages(brightnessStep))
             page.setCurve(LightCurve(brightness: brightnessStep))
         }
     }

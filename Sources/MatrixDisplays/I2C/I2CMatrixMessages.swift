@@ -22,14 +22,14 @@ final class I2CMatrixMessages {
     /// A copy of one bit of a frame to the I2C messages. It specifies the byte and the bit of the pixel in
     /// the frame, and the byte and the bit in the messages that light the LED.
     private struct LampMapping {
-        var source: Int
-        var sourceMask: UInt8
-        var target: Int
-        var targetMask: UInt8
+        var frameByte: Int
+        var frameMask: UInt8
+        var messageByte: Int
+        var messageMask: UInt8
     }
 
     private let bytes: UnsafeMutablePointer<UInt8>
-    private let lamps: [LampMapping]
+    private let lampMappings: [LampMapping]
     /// The ranges of `bytes`, the memory of all messages, that contain picture data. They exclude the
     /// register number with which each message begins.
     private let pictureRanges: [Range<Int>]
@@ -37,10 +37,11 @@ final class I2CMatrixMessages {
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// Creates the messages of `plan` for one of the chips' picture memories, with a dark picture and the lowest
-    /// brightness.
+    /// Creates the messages of `plan` for one of the chips' picture memories, with a dark picture and the
+    /// lowest brightness.
     ///
-    /// All messages are in one block of memory, in six sections. Each kind of transaction sends consecutive sections:
+    /// All messages are in one block of memory, in six sections. Each kind of transaction sends consecutive
+    /// sections:
     ///
     ///     turn off │ registers │ brightness │ picture │ turn on │ shut down
     ///     ├───────────────────── startUp ─────────────────────┤
@@ -51,17 +52,20 @@ final class I2CMatrixMessages {
     ///
     /// - Parameters:
     ///   - plan: The messages that the chips need, and the location of each LED in them.
-    ///   - picture: The messages that write the picture memory.
-    init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
-        let lowestBrightness = plan.brightness(0)
-        let sections = [plan.turnOff, plan.registers, lowestBrightness, picture, plan.turnOn, plan.shutDown]
+    ///   - pictureMessages: The messages that write the picture memory.
+    init(_ plan: I2CMatrixPlan, pictureMessages: [I2CMatrixPlan.Write]) {
+        let lowestBrightness = plan.brightnessMessages(0)
+        let sections = [
+            plan.turnOffMessages, plan.registerMessages, lowestBrightness, pictureMessages,
+            plan.turnOnMessages, plan.shutDownMessages,
+        ]
 
         // The index of the first message of each section. The first section starts at 0.
-        let registersStart = plan.turnOff.count
-        let brightnessStart = registersStart + plan.registers.count
+        let registersStart = plan.turnOffMessages.count
+        let brightnessStart = registersStart + plan.registerMessages.count
         let pictureStart = brightnessStart + lowestBrightness.count
-        let turnOnStart = pictureStart + picture.count
-        let shutDownStart = turnOnStart + plan.turnOn.count
+        let turnOnStart = pictureStart + pictureMessages.count
+        let shutDownStart = turnOnStart + plan.turnOnMessages.count
 
         let writes = sections.flatMap { $0 }
         // The offset of each message in the memory, followed by the size of all messages.
@@ -79,10 +83,10 @@ final class I2CMatrixMessages {
         frame = Array(messages[pictureStart..<turnOnStart])
         shutDown = Array(messages[shutDownStart...])
         // The first byte of a picture message selects the register, and the remaining bytes are picture data.
-        pictureRanges = zip(picture, pictureOffsets).map { write, offset in
+        pictureRanges = zip(pictureMessages, pictureOffsets).map { write, offset in
             offset + 1..<offset + write.bytes.count
         }
-        lamps = Self.lampMappings(of: plan, pictureOffsets: pictureOffsets)
+        lampMappings = Self.lampMappings(of: plan, pictureOffsets: pictureOffsets)
     }
 
     /// Returns the offset of each message if the messages in `writes` are stored one after the other in a
@@ -111,12 +115,12 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Returns the mappings from the bytes of a frame (the picture to show) to the bits of the messages that light
-    /// the lamps, which are the LEDs of the pixels.
+    /// Returns the mappings from the bytes of a frame (the picture to show) to the bits of the messages that
+    /// light the lamps, which are the LEDs of the pixels.
     ///
-    /// A pixel may have several lamps, for example a red and a green one. A lamp has a mapping for each byte of its
-    /// pixel that can light it. In a one-bit frame, this is the byte that contains the pixel. In a color frame, it
-    /// may be several of the pixel's three bytes.
+    /// A pixel may have several lamps, for example a red and a green one. A lamp has a mapping for each byte
+    /// of its pixel that can light it. In a one-bit frame, this is the byte that contains the pixel. In a
+    /// color frame, it may be several of the pixel's three bytes.
     ///
     /// `pictureOffsets` contains the offset of each picture message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
@@ -127,14 +131,14 @@ final class I2CMatrixMessages {
             let (x, y) = (pixelIndex / height, pixelIndex % height)
             let pixelOffset = Self.pixelOffset(x: x, y: y, in: plan)
             for (lampIndex, lamp) in lampsOfPixel.enumerated() {
-                let masks = sourceMasks(ofLamp: lampIndex, y: y, in: plan)
+                let masks = frameMasks(ofLamp: lampIndex, y: y, in: plan)
                 for (byteInPixel, mask) in masks.enumerated() where mask != 0 {
                     // The source is a byte of the frame, and the target is a byte of the messages.
                     let mapping = LampMapping(
-                        source: pixelOffset + byteInPixel,
-                        sourceMask: mask,
-                        target: pictureOffsets[lamp.message] + lamp.byte,
-                        targetMask: 1 << UInt8(lamp.bit)
+                        frameByte: pixelOffset + byteInPixel,
+                        frameMask: mask,
+                        messageByte: pictureOffsets[lamp.message] + lamp.byte,
+                        messageMask: 1 << UInt8(lamp.bit)
                     )
                     mappings.append(mapping)
                 }
@@ -145,7 +149,7 @@ final class I2CMatrixMessages {
 
     /// Returns a mask for each byte of a pixel, which selects the bits that light the lamp (LED) at `index`
     /// in the pixel. There is one mask for a one-bit pixel in row `y`, and three masks for a color pixel.
-    private static func sourceMasks(ofLamp index: Int, y: Int, in plan: I2CMatrixPlan) -> [UInt8] {
+    private static func frameMasks(ofLamp index: Int, y: Int, in plan: I2CMatrixPlan) -> [UInt8] {
         guard let color = plan.colors?.lamps[index].mask else { return [1 << UInt8(y % 8)] }
         return [color.red, color.green, color.blue]
     }
@@ -169,15 +173,15 @@ final class I2CMatrixMessages {
     func encode(_ frame: Bitmap) {
         guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
-                for lamp in lamps { bytes[lamp.target] = curve[source[lamp.source]] }
+                for lamp in lampMappings { bytes[lamp.messageByte] = curve[source[lamp.frameByte]] }
             }
         }
         for range in pictureRanges {
             (bytes + range.lowerBound).update(repeating: 0, count: range.count)
         }
         frame.bytes.withUnsafeBufferPointer { source in
-            for lamp in lamps where source[lamp.source] & lamp.sourceMask != 0 {
-                bytes[lamp.target] |= lamp.targetMask
+            for lamp in lampMappings where source[lamp.frameByte] & lamp.frameMask != 0 {
+                bytes[lamp.messageByte] |= lamp.messageMask
             }
         }
     }

@@ -4,9 +4,9 @@ import Pixels
 /// A description of an LED matrix on an I2C bus: the messages to its driver chips, and the position of each
 /// pixel in the messages.
 ///
-/// A start sends `turnOff`, `registers`, the brightness, `picture` and `turnOn`, in this order. A refresh
-/// sends the same without `turnOff`, and a frame is sent as `picture` alone. While the display is not lit,
-/// starts and refreshes omit `turnOn`.
+/// A start sends `turnOffMessages`, `registerMessages`, the brightness, `pictureMessages` and
+/// `turnOnMessages`, in this order. A refresh sends the same without `turnOffMessages`, and a frame is sent
+/// as `pictureMessages` alone. While the display is not lit, starts and refreshes omit `turnOnMessages`.
 package struct I2CMatrixPlan {
     /// An I2C message to write, together with the address of the chip that receives it.
     struct Write: Hashable {
@@ -15,10 +15,12 @@ package struct I2CMatrixPlan {
         var bytes: [UInt8]
     }
 
-    /// The position of a lamp (one LED of a pixel) in the messages of `picture`. A lamp is a single bit or,
-    /// in a gray picture, a byte. A color pixel has one lamp for each element of `colors`, in the same order.
+    /// The position of a lamp (one LED of a pixel) in the messages of `pictureMessages`. A lamp is a single
+    /// bit or, in a gray picture, a byte. A color pixel has one lamp for each element of `colors`, in the
+    /// same order.
     struct Lamp: Hashable {
-        /// The index in `picture`, the array of picture messages, of the message that contains the lamp.
+        /// The index in `pictureMessages`, the array of picture messages, of the message that contains the
+        /// lamp.
         var message: Int
         /// The index of the lamp's byte in the message. Byte 0 is the register number.
         var byte: Int
@@ -28,24 +30,24 @@ package struct I2CMatrixPlan {
     }
 
     /// The messages that turn the display off, regardless of the current state of its chips.
-    var turnOff: [Write] = []
+    var turnOffMessages: [Write] = []
     /// The messages that set all registers of the chips except for the picture and the brightness.
-    var registers: [Write] = []
+    var registerMessages: [Write] = []
     /// A function that returns the messages for brightness step `step`, where 0 is the lowest step. The
     /// messages for all steps must have the same lengths.
-    var brightness: (_ step: Int) -> [Write] = { _ in [] }
+    var brightnessMessages: (_ step: Int) -> [Write] = { _ in [] }
     /// The number of brightness steps that the chips of the display support.
     var brightnessSteps = 1
     /// The messages that write the picture to the chips. In this template, all pixels are dark.
-    var picture: [Write] = []
+    var pictureMessages: [Write] = []
     /// The messages that write to a second picture memory, or nil if none is needed because the chips latch
     /// pictures or are written fast enough. The two memories are used alternately, so that the visible
     /// picture is never overwritten.
-    var otherPicture: [Write]?
+    var otherPictureMessages: [Write]?
     /// The messages that turn the LEDs of the display on.
-    var turnOn: [Write] = []
+    var turnOnMessages: [Write] = []
     /// The messages that turn the display off and minimize the current that its chips consume.
-    var shutDown: [Write] = []
+    var shutDownMessages: [Write] = []
 
     /// The size of the display's picture in pixels.
     var size: PixelSize

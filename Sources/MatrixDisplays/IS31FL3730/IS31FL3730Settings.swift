@@ -43,23 +43,24 @@ package struct IS31FL3730Settings: I2CBoardDriver {
             return lamp(pixel.x, pixel.y).map { [$0] } ?? []
         }
         // During shutdown, the LEDs are dark and the registers are writable.
-        plan.turnOff = all(Register.configuration, Configuration.shutDown)
+        plan.turnOffMessages = all(Register.configuration, Configuration.shutDown)
         plan.brightnessSteps = 128
         // The unit is 1/128. Step 0 is 1/128 and not 0, because 0 would be dark.
-        plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
-        // A picture ends with a write to the update register, which shows it. The written value has no meaning.
+        plan.brightnessMessages = { step in all(Register.brightness, UInt8(step + 1)) }
+        // A picture ends with a write to the update register, which shows it. The written value has no
+        // meaning.
         switch boards.board {
         case .scrollPHAT:
-            plan.picture = block(Register.matrix1, 11) + all(Register.update, 0xFF)
-            plan.turnOn = all(Register.configuration, Configuration.elevenByFive)
+            plan.pictureMessages = block(Register.matrix1, 11) + all(Register.update, 0xFF)
+            plan.turnOnMessages = all(Register.configuration, Configuration.elevenByFive)
         case .microDotPHAT:
             // The lowest current suits the tiny LEDs.
-            plan.registers = all(Register.rowCurrent, 0x0E)
-            plan.picture =
+            plan.registerMessages = all(Register.rowCurrent, 0x0E)
+            plan.pictureMessages =
                 block(Register.matrix1, 8) + block(Register.matrix2, 8) + all(Register.update, 0x01)
-            plan.turnOn = all(Register.configuration, Configuration.bothEightByEight)
+            plan.turnOnMessages = all(Register.configuration, Configuration.bothEightByEight)
         }
-        plan.shutDown = plan.picture + all(Register.configuration, Configuration.shutDown)
+        plan.shutDownMessages = plan.pictureMessages + all(Register.configuration, Configuration.shutDown)
         return plan
     }
 
@@ -80,8 +81,9 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         case .microDotPHAT:
             let (character, column) = (x / 8, x % 8)
             guard column < 5 else { return nil }
-            // Each chip drives two characters. Matrix 2 is the left one, with a byte for each column. Matrix 1 is the
-            // right one, with a byte for each row. The messages are the three matrices 1, then the three matrices 2.
+            // Each chip drives two characters. Matrix 2 is the left one, with a byte for each column. Matrix
+            // 1 is the right one, with a byte for each row. The messages are the three matrices 1, then the
+            // three matrices 2.
             let chip = character / 2
             return character % 2 == 0
                 ? I2CMatrixPlan.Lamp(message: 3 + chip, byte: 1 + column, bit: y)

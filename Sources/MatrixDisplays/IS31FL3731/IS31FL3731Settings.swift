@@ -53,8 +53,8 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         let functions = [Self.pageSelect, Page.function]
         // The memory contents are random after power-up.
         let noBlinking = [Frame.blinking] + [UInt8](repeating: 0, count: Frame.leds / 8)
-        plan.turnOff = all(functions, [Function.shutdown, 0])
-        plan.registers = all(
+        plan.turnOffMessages = all(functions, [Function.shutdown, 0])
+        plan.registerMessages = all(
             functions,
             [Function.mode, 0],
             [Function.audioSync, 0],
@@ -65,10 +65,10 @@ package struct IS31FL3731Settings: I2CBoardDriver {
             ledEnabling,
             noBlinking
         )
-        plan.picture = picture(in: 0)
-        plan.otherPicture = picture(in: 1)
-        plan.turnOn = all(functions, [Function.shutdown, 1])
-        plan.shutDown = all(functions, [Function.shutdown, 0])
+        plan.pictureMessages = picture(in: 0)
+        plan.otherPictureMessages = picture(in: 1)
+        plan.turnOnMessages = all(functions, [Function.shutdown, 1])
+        plan.shutDownMessages = all(functions, [Function.shutdown, 0])
         return plan
     }
 

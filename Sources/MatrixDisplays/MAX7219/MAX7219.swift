@@ -43,7 +43,7 @@ package final class MAX7219: MatrixDisplay {
         self.size = size
         self.brightness = brightness
         intensity = Self.intensity(brightness)
-        message = MAX7219Message(chips: chain.count)
+        message = MAX7219Message(chipCount: chain.count)
         message.setIntensity(UInt8(intensity))
         self.open = open
     }
@@ -112,7 +112,7 @@ package final class MAX7219: MatrixDisplay {
     @inline(__always)
     private func encode(_ frame: Bitmap) {
         precondition(frame.size == size, "a frame has its display's size")
-        chain.encode(frame, into: message.picture)
+        chain.encode(frame, into: message.pictureBytes)
     }
 
     /// Sends `transfers` to the chips as one transaction. If this fails, the device is closed, because only a

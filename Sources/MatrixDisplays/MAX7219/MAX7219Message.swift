@@ -34,48 +34,48 @@ struct MAX7219Message: ~Copyable {
     private static let decodeMode = 3
     private static let scanLimit = 4
     private static let intensity = 5
-    private static let digits = 6..<14
+    private static let digitTransfers = 6..<14
     private static let running = 14
-    private static let count = 15
-    private static let firstOfRefresh = displayTest
+    private static let transferCount = 15
+    private static let firstRefreshTransfer = displayTest
 
     /// The value of the scan limit register with which the chip scans all eight digits (rows or columns of
     /// LEDs).
     private static let allDigits: UInt8 = 7
 
     /// The number of bytes in an SPI transfer, which contains two bytes for each chip of the chain.
-    private let transferLength: Int
+    private let bytesPerTransfer: Int
     private let bytes: UnsafeMutablePointer<UInt8>
     /// The memory of the eight consecutive transfers that contain the picture. Callers must write only the
     /// data bytes, and leave the register addresses between them unchanged. The pointer is valid for the
     /// lifetime of the message.
-    let picture: UnsafeMutablePointer<UInt8>
+    let pictureBytes: UnsafeMutablePointer<UInt8>
 
-    /// Creates the transfers for a chain of `chips` chips. Initially, they turn all digits (rows or columns
-    /// of LEDs) dark and run the chips at the lowest intensity.
+    /// Creates the transfers for a chain of `chipCount` chips. Initially, they turn all digits (rows or
+    /// columns of LEDs) dark and run the chips at the lowest intensity.
     ///
-    /// The transfers of a start are stored one after the other in one block of memory. Each contains two bytes
-    /// for every chip: the address of a register and its data. A refresh and a frame send ranges of the same
-    /// transfers.
-    init(chips: Int) {
+    /// The transfers of a start are stored one after the other in one block of memory. Each contains two
+    /// bytes for every chip: the address of a register and its data. A refresh and a frame send ranges of the
+    /// same transfers.
+    init(chipCount: Int) {
         let bytesPerChip = 2
-        let transferLength = chips * bytesPerChip
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * transferLength)
-        bytes.initialize(repeating: 0, count: Self.count * transferLength)
-        let transfers = (0..<Self.count).map { index in
+        let bytesPerTransfer = chipCount * bytesPerChip
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.transferCount * bytesPerTransfer)
+        bytes.initialize(repeating: 0, count: Self.transferCount * bytesPerTransfer)
+        let transfers = (0..<Self.transferCount).map { index in
             let transferBytes = UnsafeBufferPointer(
-                start: bytes + index * transferLength,
-                count: transferLength
+                start: bytes + index * bytesPerTransfer,
+                count: bytesPerTransfer
             )
             return SPITransfer(transferBytes, releasesChipSelect: true)
         }
 
         self.bytes = bytes
-        self.transferLength = transferLength
-        picture = bytes + Self.digits.lowerBound * transferLength
+        self.bytesPerTransfer = bytesPerTransfer
+        pictureBytes = bytes + Self.digitTransfers.lowerBound * bytesPerTransfer
         startUp = transfers
-        refresh = Array(transfers[Self.firstOfRefresh...])
-        frame = Array(transfers[Self.digits])
+        refresh = Array(transfers[Self.firstRefreshTransfer...])
+        frame = Array(transfers[Self.digitTransfers])
 
         // The transfers refer to the memory at `bytes`, which is filled only now.
         fill(transfer: Self.flush, register: .noOperation, data: 0)
@@ -94,7 +94,7 @@ struct MAX7219Message: ~Copyable {
 
     func blank() {
         for digit in 0..<8 {
-            fill(transfer: Self.digits.lowerBound + digit, address: UInt8(1 + digit), data: 0)
+            fill(transfer: Self.digitTransfers.lowerBound + digit, address: UInt8(1 + digit), data: 0)
         }
     }
 
@@ -115,7 +115,7 @@ struct MAX7219Message: ~Copyable {
     }
 
     private func fill(transfer: Int, address: UInt8, data: UInt8) {
-        for byte in stride(from: transfer * transferLength, to: (transfer + 1) * transferLength, by: 2) {
+        for byte in stride(from: transfer * bytesPerTransfer, to: (transfer + 1) * bytesPerTransfer, by: 2) {
             bytes[byte] = address
             bytes[byte + 1] = data
         }

@@ -22,12 +22,16 @@ extension MAX7219Settings {
                     .error,
                     error.description,
                     keys: ["width", "height"],
-                    premises: ["width", "height", "modules"]
+                    prerequisiteKeys: ["width", "height", "modules"]
                 )
             }
         }
-        let speedWarning = DriverFinding.excessiveSpeed(speed, maximum: Self.maximumClock, of: "the MAX7219")
-        let bootWarning = DriverFinding.bootFlash(device)
+        let speedWarning = DriverFinding.excessiveClockWarning(
+            speed,
+            maximum: Self.maximumClock,
+            product: "the MAX7219"
+        )
+        let bootWarning = DriverFinding.bootFlashWarning(device: device)
         return sizeErrors + [speedWarning, bootWarning].compactMap { $0 }
     }
 
@@ -38,7 +42,8 @@ extension MAX7219Settings {
         guard pins != nil else {
             return BusTime(microseconds: frameTime(modules: chain.count), remedy: "raise speed")
         }
-        // Each bit takes two system calls, and each module has 128 bits. Each of the eight latches takes three calls.
+        // Each bit takes two system calls, and each module has 128 bits. Each of the eight latches takes
+        // three calls.
         let steps = 256 * chain.count + 24
         var time = BusTime(microseconds: Self.microsecondsPerStep * steps, remedy: "use an SPI bus")
         time.isEstimate = true
@@ -56,27 +61,27 @@ extension MAX7219Settings {
         if pins == nil {
             finding = time.finding(
                 .warning,
-                "\(subject) \(time.microseconds) µs at \(speed) Hz",
+                transferDescription: "\(subject) \(time.microseconds) µs at \(speed) Hz",
                 framesPerSecond: framesPerSecond,
                 keys: ["speed", "width", "height"],
-                premises: ["width", "height", "modules", "speed"]
+                prerequisiteKeys: ["width", "height", "modules", "speed"]
             )
         } else {
             finding = time.finding(
                 .note,
-                "on GPIO lines \(subject) about \(time.microseconds) µs",
+                transferDescription: "on GPIO lines \(subject) about \(time.microseconds) µs",
                 framesPerSecond: framesPerSecond,
                 keys: ["pins"],
-                premises: ["width", "height", "pins"]
+                prerequisiteKeys: ["width", "height", "pins"]
             )
         }
         return [finding].compactMap { $0 }
     }
 
-    /// Returns the time that a frame occupies the bus of a Raspberry Pi up to model 4, in microseconds. A frame has
-    /// eight transfers of two bytes per module. Without DMA, the BCM2835 controller idles for one clock period after
-    /// each byte. Linux uses DMA for 96 bytes or more (spi-bcm2835). Each transfer adds about 18 µs: an interrupt, and
-    /// the 10 µs for which spidev keeps chip select high.
+    /// Returns the time that a frame occupies the bus of a Raspberry Pi up to model 4, in microseconds. A
+    /// frame has eight transfers of two bytes per module. Without DMA, the BCM2835 controller idles for one
+    /// clock period after each byte. Linux uses DMA for 96 bytes or more (spi-bcm2835). Each transfer adds
+    /// about 18 µs: an interrupt, and the 10 µs for which spidev keeps chip select high.
     private func frameTime(modules: Int) -> Int {
         let bytes = 2 * modules
         let clocksPerByte = bytes < 96 ? 9 : 8

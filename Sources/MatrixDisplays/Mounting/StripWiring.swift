@@ -21,7 +21,8 @@ public struct StripWiring: Hashable, Sendable {
         case rows, columns
     }
 
-    /// A path that visits every cell of a grid once. The cells are the LEDs of a panel, or the panels of a display.
+    /// A path that visits every cell of a grid once. The cells are the LEDs of a panel, or the panels of a
+    /// display.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// The corner of the grid where the path of LEDs or panels begins.
         public var corner = Corner.topLeft
@@ -51,15 +52,15 @@ public struct StripWiring: Hashable, Sendable {
     }
 
     /// The path of the LEDs within each panel or, if the display has no panels, within the display.
-    public var leds = Path(isZigzag: true)
+    public var ledPath = Path(isZigzag: true)
     /// The path from panel to panel across the display.
-    public var panels = Path(isZigzag: false)
+    public var panelPath = Path(isZigzag: false)
     /// The width of a panel in pixels, or nil for the width of the display.
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
     /// Whether panels are upside down in the rows or columns of panels that the path follows backward. Used
-    /// only if the path `panels` is a zigzag.
+    /// only if the path `panelPath` is a zigzag.
     public var turnsReturningPanels = true
 
     /// Creates the default wiring, in which the strip is folded into columns, begins at the top left and runs
@@ -68,13 +69,13 @@ public struct StripWiring: Hashable, Sendable {
 
     /// Returns the size of each panel in pixels for a display of `size`. If the display has no panels, this
     /// is `size`.
-    public func panel(of size: PixelSize) -> PixelSize {
+    public func panelSize(displaySize size: PixelSize) -> PixelSize {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
     /// Returns whether a display of `size` pixels can be divided into whole panels.
     public func fits(_ size: PixelSize) -> Bool {
-        let panel = panel(of: size)
+        let panel = panelSize(displaySize: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)
             && size.height.isMultiple(of: panel.height)
     }
@@ -83,13 +84,13 @@ public struct StripWiring: Hashable, Sendable {
     /// each other on the strip.
     ///
     /// - Precondition: The display consists of whole panels.
-    public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
-        let panel = panel(of: size)
+    public func pixelsInWiringOrder(displaySize size: PixelSize) -> [(x: Int, y: Int)] {
+        let panel = panelSize(displaySize: size)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
         let ledsPerPanel = panel.width * panel.height
         return (0..<size.width * size.height).map { index in
-            let tile = panels.cell(index / ledsPerPanel, in: grid)
-            let led = leds.cell(index % ledsPerPanel, in: panel)
+            let tile = panelPath.cell(index / ledsPerPanel, in: grid)
+            let led = ledPath.cell(index % ledsPerPanel, in: panel)
             let isTurned = tile.isReversed && turnsReturningPanels
             let x = isTurned ? panel.width - 1 - led.x : led.x
             let y = isTurned ? panel.height - 1 - led.y : led.y
@@ -99,25 +100,25 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in which the
-    /// pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
+    /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in
+    /// which the pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
     ///
     /// The receiver does not have the real places of the panels. It assumes a grid of the same size, in which
-    /// the first panel of the path `panels` is at the top left, and the second one is to the right of it. Only
-    /// the corner of the path `leds` has an effect: it is where a viewer sees the first pixel of each panel, so
-    /// `bottomRight` turns panels that hang upside down.
+    /// the first panel of the path `panels` is at the top left, and the second one is to the right of it.
+    /// Only the corner of the path `ledPath` has an effect: it is where a viewer sees the first pixel of each
+    /// panel, so `bottomRight` turns panels that hang upside down.
     ///
     /// Precondition: the display consists of whole panels.
-    package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
-        let panel = panel(of: size)
+    package func pixelsInRowOrder(displaySize size: PixelSize) -> [(x: Int, y: Int)] {
+        let panel = panelSize(displaySize: size)
         let panelsPerRow = size.width / panel.width
         let pixelsPerPanel = panel.width * panel.height
 
         // The positions that a viewer sees, panel by panel along the path, and row by row within each panel.
         var rowByRowWiring = self
-        rowByRowWiring.leds = StripWiring.rowByRow.leds
-        rowByRowWiring.leds.corner = leds.corner
-        let positionsByPanel = rowByRowWiring.pixels(of: size)
+        rowByRowWiring.ledPath = StripWiring.rowByRow.ledPath
+        rowByRowWiring.ledPath.corner = ledPath.corner
+        let positionsByPanel = rowByRowWiring.pixelsInWiringOrder(displaySize: size)
 
         // The same positions, in the order of the rows of the receiver's grid.
         var positions: [(x: Int, y: Int)] = []
@@ -136,14 +137,14 @@ extension StripWiring: CustomStringConvertible {
     /// A description of the path of the LEDs and, if the display has panels, of the size and the path of the
     /// panels.
     public var description: String {
-        ["\(leds)", panelDescription].compactMap { $0 }.joined(separator: "; ")
+        ["\(ledPath)", panelDescription].compactMap { $0 }.joined(separator: "; ")
     }
 
     /// A description of the size and the path of the panels, or nil if the display has no panels.
     package var panelDescription: String? {
         guard panelWidth != nil || panelHeight != nil else { return nil }
         let (width, height) = (panelWidth.map(String.init) ?? "all", panelHeight.map(String.init) ?? "all")
-        let turned = panels.isZigzag && turnsReturningPanels ? ", every second one turned" : ""
-        return "panels of \(width)×\(height) in \(panels)\(turned)"
+        let turned = panelPath.isZigzag && turnsReturningPanels ? ", every second one turned" : ""
+        return "panels of \(width)×\(height) in \(panelPath)\(turned)"
     }
 }

@@ -9,7 +9,7 @@ package struct ArtNetSettings: NetworkDriver {
     package static let port: UInt16 = 6454
     /// The permitted numbers of Art-Net universes (groups of channels). A number combines the net, sub-net
     /// and universe of Art-Net.
-    package static let universes = 0...32_767
+    package static let validUniverses = 0...32_767
 
     package var network = NetworkSettings()
 
@@ -26,12 +26,12 @@ package struct ArtNetSettings: NetworkDriver {
         return .artNet(node)
     }
 
-    package var place: String { "\(host(port: Self.port)) universe \(universe)" }
+    package var destinationName: String { "\(host(port: Self.port)) universe \(universe)" }
 
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         var findings = missingAddress
-        let universes = Self.universes(from: universe, at: size)
-        if let finding = finding(forUniverses: universes, allowed: Self.universes) {
+        let universes = Self.universes(from: universe, forSize: size)
+        if let finding = finding(forUniverses: universes, allowedUniverses: Self.validUniverses) {
             findings.append(finding)
         }
         if case .universe(let number) = network.keys.synchronization {

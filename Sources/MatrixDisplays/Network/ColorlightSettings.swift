@@ -11,8 +11,8 @@ package struct ColorlightSettings: NetworkDriver {
     /// Whether pictures are sent in rows across the complete display. Always true, because each card extracts
     /// its part of these rows and stores the arrangement of its panels.
     package static let sendsWholeRows = true
-    package static let usualRate = 50
-    package static let usualRefresh = Nanoseconds.milliseconds(50)
+    package static let defaultRate = 50
+    package static let defaultRefresh = Nanoseconds.milliseconds(50)
 
     package var network = NetworkSettings()
 
@@ -21,7 +21,7 @@ package struct ColorlightSettings: NetworkDriver {
     /// The name or the MAC address of the network interface to which the cards are connected, or an empty
     /// string if none is configured.
     package var interface: String { network.keys.interface ?? "" }
-    package var place: String { interface }
+    package var destinationName: String { interface }
     package var dimsPixels: Bool { network.keys.light == .pixels }
 
     package var deviceNode: String? {
@@ -50,21 +50,21 @@ package struct ColorlightSettings: NetworkDriver {
         let message =
             "driver 'colorlight' needs the network interface of the card; write interface = \"eth1\", as "
             + "`ip link` lists it"
-        return DriverFinding(.error, message, keys: ["driver"], premises: ["interface"])
+        return DriverFinding(.error, message, keys: ["driver"], prerequisiteKeys: ["interface"])
     }
 
     /// A note if the configured rate is higher than many receiver cards support, or nil otherwise.
     private var rateFinding: DriverFinding? {
-        guard rate > Self.usualRate else { return nil }
-        let message = "many cards stutter above \(Self.usualRate) pictures per second, but rate is \(rate)"
+        guard rate > Self.defaultRate else { return nil }
+        let message = "many cards stutter above \(Self.defaultRate) pictures per second, but rate is \(rate)"
         return DriverFinding(.note, message, keys: ["rate"])
     }
 
     /// A warning if the settings describe the path of the LEDs in a panel, or nil if they do not. Such a
     /// setting has no effect, because the receiver card stores the path.
     private var ledPathFinding: DriverFinding? {
-        let path = network.wiring.leds
-        let usualPath = StripWiring.rowByRow.leds
+        let path = network.wiring.ledPath
+        let usualPath = StripWiring.rowByRow.ledPath
         guard path.axis != usualPath.axis || path.isZigzag != usualPath.isZigzag else { return nil }
         let message =
             "runs and zigzag in [display.strip] have no effect with driver 'colorlight': the card stores the arrangement "

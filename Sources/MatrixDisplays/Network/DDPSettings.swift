@@ -14,7 +14,7 @@ package struct DDPSettings: NetworkDriver {
     package init() {}
 
     package var destination: NetworkDisplaySettings.Destination { .ddp(host(port: Self.port)) }
-    package var place: String { host(port: Self.port).description }
+    package var destinationName: String { host(port: Self.port).description }
 
     package func ownFindings(at size: PixelSize) -> [DriverFinding] { missingAddress }
 }

@@ -10,7 +10,7 @@ package struct E131Settings: NetworkDriver {
     /// The UDP port of the E1.31 protocol.
     package static let port: UInt16 = 5568
     /// The permitted numbers of E1.31 universes, which are groups of channels (E1.31, section 6.2.7).
-    package static let universes = 1...63_999
+    package static let validUniverses = 1...63_999
 
     package var network = NetworkSettings()
 
@@ -33,15 +33,15 @@ package struct E131Settings: NetworkDriver {
         return .e131(stream)
     }
 
-    package var place: String {
+    package var destinationName: String {
         let receiver = isMulticast ? "multicast" : host(port: Self.port).description
         return "\(receiver) universe \(universe)"
     }
 
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
-        let universes = Self.universes(from: universe, at: size)
+        let universes = Self.universes(from: universe, forSize: size)
         var findings = [
-            finding(forUniverses: universes, allowed: Self.universes),
+            finding(forUniverses: universes, allowedUniverses: Self.validUniverses),
             synchronizationFinding(pixelUniverses: universes),
             groupAddressFinding,
         ]
@@ -71,7 +71,7 @@ package struct E131Settings: NetworkDriver {
             let message =
                 "sync of driver 'e131' must be a universe number, 1 to 63999; write sync = 7000, or remove the key"
             return DriverFinding(.error, message, keys: ["sync"])
-        case .universe(let number) where !Self.universes.contains(number):
+        case .universe(let number) where !Self.validUniverses.contains(number):
             let message = "sync must be a universe, 1 to 63999, not \(number)"
             return DriverFinding(.error, message, keys: ["sync"])
         case .universe(let number):
@@ -79,7 +79,7 @@ package struct E131Settings: NetworkDriver {
             let message =
                 "sync \(number) is a universe of pixels, \(pixelUniverses.lowerBound) to "
                 + "\(pixelUniverses.upperBound); use another universe"
-            return DriverFinding(.error, message, keys: ["sync"], premises: ["width", "height"])
+            return DriverFinding(.error, message, keys: ["sync"], prerequisiteKeys: ["width", "height"])
         }
     }
 }

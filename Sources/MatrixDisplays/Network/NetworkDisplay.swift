@@ -74,7 +74,7 @@ final class NetworkDisplay: MatrixDisplay {
         let link = if let pending { pending } else { try open() }
         guard try link.isAccepted(within: pending == nil ? wait : 0) else {
             pendingLink = link
-            throw link.silence
+            throw link.timeoutError
         }
         return link
     }
@@ -97,7 +97,7 @@ final class NetworkDisplay: MatrixDisplay {
         guard let link = link.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }
-        try link.check()
+        try link.checkConnection()
         self.link = link
         if isLightNew { try present(frame) }
     }

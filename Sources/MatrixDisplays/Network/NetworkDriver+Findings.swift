@@ -30,12 +30,12 @@ extension NetworkDriver {
         let message =
             "driver '\(Self.name)' needs the address of the display; write address = \"192.168.1.20\", or a name such as "
             + "\"wled.local\""
-        return [DriverFinding(.error, message, keys: ["driver"], premises: ["address"])]
+        return [DriverFinding(.error, message, keys: ["driver"], prerequisiteKeys: ["address"])]
     }
 
     /// Returns the numbers of the universes (groups of channels of a lighting protocol) that a display of
     /// `size` needs, starting with `first`. Each universe carries 170 pixels.
-    package static func universes(from first: Int, at size: PixelSize) -> ClosedRange<Int> {
+    package static func universes(from first: Int, forSize size: PixelSize) -> ClosedRange<Int> {
         first...first + max(1, (size.width * size.height + 169) / 170) - 1
     }
 
@@ -45,27 +45,29 @@ extension NetworkDriver {
     /// - Parameters:
     ///   - universes: The universes of the display. The first one is configured, and the last one follows
     ///     from the display's size.
-    ///   - allowed: The universe numbers that the protocol allows.
-    func finding(forUniverses universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
-        let first = universes.lowerBound
-        guard allowed.contains(first) else {
+    ///   - allowedUniverses: The universe numbers that the protocol allows.
+    func finding(forUniverses universes: ClosedRange<Int>, allowedUniverses: ClosedRange<Int>)
+        -> DriverFinding?
+    {
+        let firstUniverse = universes.lowerBound
+        guard allowedUniverses.contains(firstUniverse) else {
             let message =
-                "universe must be \(allowed.lowerBound) to \(allowed.upperBound) for driver '\(Self.name)', not "
-                + "\(first)"
+                "universe must be \(allowedUniverses.lowerBound) to \(allowedUniverses.upperBound) for driver '\(Self.name)', not "
+                + "\(firstUniverse)"
             return DriverFinding(.error, message, keys: ["universe"])
         }
 
-        if allowed.contains(universes.upperBound) { return nil }
-        let highestFirstUniverse = allowed.upperBound - universes.count + 1
+        if allowedUniverses.contains(universes.upperBound) { return nil }
+        let highestFirstUniverse = allowedUniverses.upperBound - universes.count + 1
         let remedy =
-            allowed.contains(highestFirstUniverse)
+            allowedUniverses.contains(highestFirstUniverse)
             ? "universe must be at most \(highestFirstUniverse)" : "make the display smaller"
         return DriverFinding(
             .error,
-            "the display has \(universes.count) universes, but the last possible one is \(allowed.upperBound); "
+            "the display has \(universes.count) universes, but the last possible one is \(allowedUniverses.upperBound); "
                 + remedy,
             keys: ["universe", "width", "height"],
-            premises: ["width", "height"]
+            prerequisiteKeys: ["width", "height"]
         )
     }
 

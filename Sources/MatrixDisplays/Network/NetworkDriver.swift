@@ -9,10 +9,10 @@ package protocol NetworkDriver: WiredStripDriver {
     /// network drivers use.
     static var ownKeys: Set<String> { get }
     /// The default of the configuration key `rate`, which is the maximum number of pictures per second.
-    static var usualRate: Int { get }
+    static var defaultRate: Int { get }
     /// The default of the configuration key `refresh`, which is the interval at which an unchanged picture is
     /// sent again.
-    static var usualRefresh: Nanoseconds { get }
+    static var defaultRefresh: Nanoseconds { get }
 
     var network: NetworkSettings { get set }
 
@@ -26,7 +26,7 @@ package protocol NetworkDriver: WiredStripDriver {
     var dimsPixels: Bool { get }
     /// The text by which messages refer to the display, such as `192.168.1.20:4048`. It is unique among the
     /// displays of this driver.
-    var place: String { get }
+    var destinationName: String { get }
     /// Returns the errors, warnings and notes about the configuration keys that only this driver has, for a
     /// display of `size` pixels.
     func ownFindings(at size: PixelSize) -> [DriverFinding]
@@ -49,8 +49,8 @@ extension StripWiring {
     /// the bottom row.
     package static let rowByRow: StripWiring = {
         var wiring = StripWiring()
-        wiring.leds = Path(axis: .rows, isZigzag: false)
-        wiring.panels = Path(axis: .rows, isZigzag: false)
+        wiring.ledPath = Path(axis: .rows, isZigzag: false)
+        wiring.panelPath = Path(axis: .rows, isZigzag: false)
         return wiring
     }()
 }
@@ -66,19 +66,19 @@ extension NetworkDriver {
     package static var family: DriverFamily { .network }
     package static var ownKeys: Set<String> { [] }
     package static var defaultOrder: ColorOrder { .rgb }
-    package static var usualWiring: StripWiring { .rowByRow }
-    package static var usualRate: Int { 60 }
-    package static var usualRefresh: Nanoseconds { .milliseconds(800) }
+    package static var defaultWiring: StripWiring { .rowByRow }
+    package static var defaultRate: Int { 60 }
+    package static var defaultRefresh: Nanoseconds { .milliseconds(800) }
 
     /// The default path of the socket of `loopbanner-sender`, the process that sends the pictures.
-    package static var usualDevice: String { "/run/loopbanner-sender/socket" }
+    package static var defaultDevice: String { "/run/loopbanner-sender/socket" }
 
     package var format: PixelFormat { .color }
-    package var deviceNode: String? { network.device ?? Self.usualDevice }
-    package var identity: String? { place }
+    package var deviceNode: String? { network.device ?? Self.defaultDevice }
+    package var identity: String? { destinationName }
     /// The interval at which the connection to the sending process `loopbanner-sender` is checked and, after
     /// a failure, reopened.
-    package var connectionCheck: Nanoseconds? { .seconds(1) }
+    package var connectionCheckInterval: Nanoseconds? { .seconds(1) }
 
     package var wiring: StripWiring {
         get { network.wiring }
@@ -88,24 +88,25 @@ extension NetworkDriver {
         get { network.keys.order }
         set { network.keys.order = newValue }
     }
-    package var rate: Int { network.keys.rate ?? Self.usualRate }
-    package var refresh: Nanoseconds { network.keys.refresh ?? Self.usualRefresh }
+    package var rate: Int { network.keys.rate ?? Self.defaultRate }
+    package var refresh: Nanoseconds { network.keys.refresh ?? Self.defaultRefresh }
     package var dimsPixels: Bool { true }
 
     package func connection(at size: PixelSize) -> DisplayConnection {
-        .sender(socket: deviceNode ?? Self.usualDevice, place: place)
+        .sender(socket: deviceNode ?? Self.defaultDevice, destination: destinationName)
     }
 
     /// Returns the settings that are passed to `loopbanner-sender`, the process that sends the pictures, for
     /// a display of `size` pixels.
-    package func settings(at size: PixelSize) -> NetworkDisplaySettings {
+    package func senderSettings(at size: PixelSize) -> NetworkDisplaySettings {
         var settings = NetworkDisplaySettings(
             width: size.width,
             height: size.height,
             destination: destination
         )
-        // The position of each channel in a pixel. An order with white is an error, so the position of white is unused.
-        settings.order = order.channels.map { channel in
+        // The position of each channel in a pixel. An order with white is an error, so the position of white
+        // is unused.
+        settings.channelOrder = order.channels.map { channel in
             switch channel {
             case .red: 0
             case .green: 1
@@ -115,7 +116,7 @@ extension NetworkDriver {
         settings.gamma = network.keys.gamma ?? settings.gamma
         settings.dimsPixels = dimsPixels
         settings.rate = rate
-        settings.refresh = refresh
+        settings.refreshInterval = refresh
         return settings
     }
 
@@ -124,10 +125,14 @@ extension NetworkDriver {
         brightness: Int,
         on buses: any Buses
     ) throws(GeometryError) -> any MatrixDisplay {
-        guard network.wiring.fits(size) else { throw .panels(size, panel: network.wiring.panel(of: size)) }
-        let (settings, path) = (settings(at: size), deviceNode ?? Self.usualDevice)
+        guard network.wiring.fits(size) else {
+            throw .panels(size, panel: network.wiring.panelSize(displaySize: size))
+        }
+        let (settings, path) = (senderSettings(at: size), deviceNode ?? Self.defaultDevice)
         let wiring = network.wiring
-        let pixels = Self.sendsWholeRows ? wiring.rows(of: size) : wiring.pixels(of: size)
+        let pixels =
+            Self.sendsWholeRows
+            ? wiring.pixelsInRowOrder(displaySize: size) : wiring.pixelsInWiringOrder(displaySize: size)
         let order = pixels.map { UInt32($0.x * size.height + $0.y) }
         return NetworkDisplay(size: size, brightness: brightness) { () throws(BusError) in
             try buses.openPictureLink(path, settings: settings, order: order)

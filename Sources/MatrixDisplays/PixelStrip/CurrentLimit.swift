@@ -4,35 +4,39 @@
 /// currents are upper bounds, because LED chips vary and usually consume less.
 struct CurrentLimit: Hashable {
     /// The assumed current of one LED channel at full duty cycle, in milliamperes.
-    static let perChannel = 20
+    static let milliamperesPerChannel = 20
     /// The assumed current of a dark LED, in milliamperes.
-    static let idle = 1
+    static let milliamperesPerDarkLED = 1
     /// The share that leaves a picture undimmed. A share is the fraction of a picture's light that is kept,
     /// in parts of 65,536.
-    static let whole = 1 << 16
+    static let fullShare = 1 << 16
 
     var milliamperes: Int
     /// The number of LEDs on the strip to which the limit applies.
-    var leds: Int
+    var ledCount: Int
 
     /// The current of the complete strip while all its LEDs are dark, in milliamperes.
-    var darkCurrent: Int { Self.idle * leds }
+    var darkCurrent: Int { Self.milliamperesPerDarkLED * ledCount }
 
     /// Returns the lowest current limit, in milliamperes, that allows a white picture to be visible at the
-    /// lowest of 255 brightness steps. `channels` is the number of channels of each LED that are lit for
+    /// lowest of 255 brightness steps. `litChannels` is the number of channels of each LED that are lit for
     /// white.
-    func minimum(channels: Int) -> Int { darkCurrent + (leds * channels * Self.perChannel + 254) / 255 }
+    func minimumLimit(litChannels: Int) -> Int {
+        darkCurrent + (ledCount * litChannels * Self.milliamperesPerChannel + 254) / 255
+    }
 
     /// Returns the current of a picture in milliamperes, rounded up. `light` is the light of the picture: the
     /// sum of the duty cycles of all LED channels, each from 0 to 255.
-    func current(ofLight light: Int) -> Int { darkCurrent + (light * Self.perChannel + 254) / 255 }
+    func current(ofLight light: Int) -> Int {
+        darkCurrent + (light * Self.milliamperesPerChannel + 254) / 255
+    }
 
     /// Returns the fraction of a picture's light that can be shown within the current limit, in parts of
-    /// `whole`, which is 65,536. `light` is the light of the picture: the sum of the duty cycles of all LED
-    /// channels, each from 0 to 255.
-    func share(ofLight light: Int) -> Int {
-        let demand = light * Self.perChannel
+    /// `fullShare`, which is 65,536. `light` is the light of the picture: the sum of the duty cycles of all
+    /// LED channels, each from 0 to 255.
+    func permittedShare(ofLight light: Int) -> Int {
+        let demand = light * Self.milliamperesPerChannel
         let allowance = max(0, milliamperes - darkCurrent) * 255
-        return demand > allowance ? allowance * Self.whole / demand : Self.whole
+        return demand > allowance ? allowance * Self.fullShare / demand : Self.fullShare
     }
 }

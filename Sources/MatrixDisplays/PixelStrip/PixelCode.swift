@@ -10,20 +10,21 @@ struct PixelCode: Hashable {
         case pulses
 
         /// The number of bytes that an encoded color value has on the bus.
-        var length: Int { self == .byte ? 1 : 4 }
+        var byteCount: Int { self == .byte ? 1 : 4 }
     }
 
     /// The bytes that are sent before the first LED's data.
     var head: [UInt8] = []
     /// The bytes that are sent before the color values of each LED.
     var ledHead: [UInt8] = []
-    var value = Value.byte
+    var channelCode = Value.byte
     /// The bytes that are sent after the last LED's data.
     var tail: [UInt8] = []
 
-    /// Returns the number of bytes of an encoded picture for `leds` LEDs with `channels` color values each.
-    func length(leds: Int, channels: Int) -> Int {
-        head.count + leds * (ledHead.count + channels * value.length) + tail.count
+    /// Returns the number of bytes of an encoded picture for `ledCount` LEDs with `channelCount` color values
+    /// each.
+    func byteCount(ledCount: Int, channelCount: Int) -> Int {
+        head.count + ledCount * (ledHead.count + channelCount * channelCode.byteCount) + tail.count
     }
 
     /// Returns the 32 SPI bits that encode the color value `value` as eight pulses.

@@ -32,10 +32,10 @@ struct PixelCodeTable {
 
     /// Computes the code of each pixel value for a picture whose light is scaled by `share`, in parts of
     /// `CurrentLimit.whole`. Does nothing if the table has already been computed for this share.
-    mutating func prepare(share: Int) {
-        guard share != self.share else { return }
-        self.share = share
-        for value in 0..<256 { codes[value] = codesOfDuties[(Int(duties[value]) &* share) &>> 16] }
+    mutating func scaleCodes(toShare: Int) {
+        guard toShare != self.share else { return }
+        self.share = toShare
+        for value in 0..<256 { codes[value] = codesOfDuties[(Int(duties[value]) &* toShare) &>> 16] }
     }
 
     /// Calls `body` with a pointer to the codes of the 256 pixel values, indexed by pixel value.
@@ -49,7 +49,7 @@ struct PixelCodeTable {
     /// Writes the code of the color value `value` into `bytes`. `offset` is the offset of the LED's first
     /// color value, and `channel` is the index of the color value within the LED.
     @inline(__always)
-    func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
+    func writeCode(for value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, channel: Int) {
         let code = codes[Int(value)]
         switch kind {
         case .byte:

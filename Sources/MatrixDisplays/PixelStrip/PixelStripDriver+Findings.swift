@@ -9,7 +9,7 @@ extension PixelStripDriver {
     package func findings(at size: PixelSize) -> [DriverFinding] {
         [
             panelFinding(at: size), orderFinding, limitFinding(at: size), lengthFinding(at: size),
-            clockFinding, DriverFinding.bootFlash(strip.device),
+            clockFinding, DriverFinding.bootFlashWarning(device: strip.device),
         ].compactMap { $0 }
     }
 
@@ -17,26 +17,26 @@ extension PixelStripDriver {
         guard order.hasWhite, !Self.canHaveWhite else { return nil }
         let message =
             "order '\(order.word)' has a white channel, which no LED of driver '\(Self.name)' has; omit the w"
-        return DriverFinding(.error, message, keys: ["strip.order"], premises: ["strip"])
+        return DriverFinding(.error, message, keys: ["strip.order"], prerequisiteKeys: ["strip"])
     }
 
     private func limitFinding(at size: PixelSize) -> DriverFinding? {
-        let limit = limit(at: size)
+        let limit = currentLimit(at: size)
         guard limit.milliamperes <= limit.darkCurrent else { return nil }
         let message =
-            "limit \(limit.milliamperes) mA leaves no current for light: \(limit.leds) dark LEDs draw \(limit.darkCurrent) mA; "
-            + "write limit = \(limit.minimum(channels: channelsOfWhite)) or more in [display.strip]"
+            "limit \(limit.milliamperes) mA leaves no current for light: \(limit.ledCount) dark LEDs draw \(limit.darkCurrent) mA; "
+            + "write limit = \(limit.minimumLimit(litChannels: channelsLitForWhite)) or more in [display.strip]"
         return DriverFinding(
             .error,
             message,
             keys: ["strip.limit", "width", "height"],
-            premises: ["width", "height", "strip"]
+            prerequisiteKeys: ["width", "height", "strip"]
         )
     }
 
     /// The number of channels of each LED that are lit for white. It is one if the LEDs have a white channel,
     /// and three (red, green and blue) otherwise.
-    private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
+    private var channelsLitForWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
         let length = frameLength(at: size)
@@ -48,7 +48,7 @@ extension PixelStripDriver {
             .error,
             message,
             keys: ["width", "height"],
-            premises: ["width", "height", "strip"]
+            prerequisiteKeys: ["width", "height", "strip"]
         )
     }
 
@@ -70,21 +70,22 @@ extension PixelStripDriver {
             + "'\(Self.name)' mistake for another bit or the end"
     }
 
-    /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a warning if the
-    /// limit is so low that the picture is dark. Returns an empty array if the limit does not dim the picture. Also
-    /// returns an empty array if dark LEDs alone exceed the limit, which `limitFinding` reports.
+    /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a
+    /// warning if the limit is so low that the picture is dark. Returns an empty array if the limit does not
+    /// dim the picture. Also returns an empty array if dark LEDs alone exceed the limit, which `limitFinding`
+    /// reports.
     ///
     /// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
-        let limit = limit(at: size)
+        let limit = currentLimit(at: size)
         let dutyOfWhite = Int(LightCurve(brightness: brightness)[255])
-        let lightOfWhite = limit.leds * channelsOfWhite * dutyOfWhite
-        let shownShare = limit.share(ofLight: lightOfWhite)
-        let isDimmed = shownShare < CurrentLimit.whole
+        let lightOfWhite = limit.ledCount * channelsLitForWhite * dutyOfWhite
+        let shownShare = limit.permittedShare(ofLight: lightOfWhite)
+        let isDimmed = shownShare < CurrentLimit.fullShare
         guard isDimmed, limit.milliamperes > limit.darkCurrent else { return [] }
 
         // Below this limit, even the lowest duty cycle of a white LED is too high.
-        let minimumLimit = limit.minimum(channels: channelsOfWhite)
+        let minimumLimit = limit.minimumLimit(litChannels: channelsLitForWhite)
         let isDark = limit.milliamperes < minimumLimit
         let remedy = isDark ? ", and its LEDs stay dark; set limit to at least \(minimumLimit)" : ""
         let unlimitedCurrent = limit.current(ofLight: lightOfWhite)
@@ -96,15 +97,15 @@ extension PixelStripDriver {
                 isDark ? .warning : .note,
                 message,
                 keys: ["strip.limit", "brightness", "driver"],
-                premises: ["width", "height", "strip", "brightness"]
+                prerequisiteKeys: ["width", "height", "strip", "brightness"]
             )
         ]
     }
 
-    /// Returns `share`, a fraction in parts of `CurrentLimit.whole`, as the text of a percentage. A share
+    /// Returns `share`, a fraction in parts of `CurrentLimit.fullShare`, as the text of a percentage. A share
     /// below one percent is written as "less than 1".
     private static func percentText(of share: Int) -> String {
-        let percent = 100 * share / CurrentLimit.whole
+        let percent = 100 * share / CurrentLimit.fullShare
         return percent > 0 ? "\(percent)" : "less than 1"
     }
 
@@ -125,10 +126,10 @@ extension PixelStripDriver {
         let leds = size.width * size.height
         let finding = time.finding(
             .warning,
-            "a picture of \(leds) LEDs takes \(time.microseconds) µs at \(clock) Hz",
+            transferDescription: "a picture of \(leds) LEDs takes \(time.microseconds) µs at \(clock) Hz",
             framesPerSecond: framesPerSecond,
             keys: ["speed", "width", "height", "driver"],
-            premises: ["width", "height", "strip", "speed"]
+            prerequisiteKeys: ["width", "height", "strip", "speed"]
         )
         return finding.map { [$0] } ?? []
     }

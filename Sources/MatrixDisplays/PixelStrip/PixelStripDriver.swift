@@ -66,23 +66,25 @@ extension PixelStripDriver {
     }
 
     func plan(of size: PixelSize) throws(GeometryError) -> PixelStripPlan {
-        guard strip.wiring.fits(size) else { throw .panels(size, panel: strip.wiring.panel(of: size)) }
+        guard strip.wiring.fits(size) else {
+            throw .panels(size, panel: strip.wiring.panelSize(displaySize: size))
+        }
         return PixelStripPlan(
             size: size,
-            path: strip.wiring.pixels(of: size),
+            path: strip.wiring.pixelsInWiringOrder(displaySize: size),
             order: order,
-            code: code(at: size),
-            limit: limit(at: size)
+            encoding: code(at: size),
+            currentLimit: currentLimit(at: size)
         )
     }
 
     /// Returns the number of bytes that are sent on the bus for each frame of a display of `size` pixels.
     func frameLength(at size: PixelSize) -> Int {
-        code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
+        code(at: size).byteCount(ledCount: size.width * size.height, channelCount: order.channels.count)
     }
 
-    func limit(at size: PixelSize) -> CurrentLimit {
-        CurrentLimit(milliamperes: strip.limit, leds: size.width * size.height)
+    func currentLimit(at size: PixelSize) -> CurrentLimit {
+        CurrentLimit(milliamperes: strip.limit, ledCount: size.width * size.height)
     }
 
     private func code(at size: PixelSize) -> PixelCode {
@@ -90,7 +92,7 @@ extension PixelStripDriver {
         return PixelCode(
             head: [UInt8](repeating: 0, count: Self.leadingZeros(leds)),
             ledHead: Self.ledHead,
-            value: Self.sendsPulses ? .pulses : .byte,
+            channelCode: Self.sendsPulses ? .pulses : .byte,
             tail: [UInt8](repeating: 0, count: Self.trailingZeros(leds))
         )
     }

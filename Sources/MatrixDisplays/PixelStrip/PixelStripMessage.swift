@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and every picture rewrites its
-/// bytes.
+/// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and every picture
+/// rewrites its bytes.
 final class PixelStripMessage {
     /// The SPI transfers that show the picture as one transaction. The array always contains a single
     /// transfer.
@@ -11,14 +11,14 @@ final class PixelStripMessage {
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
     /// The address of the first LED's first color value in the memory of the transfer.
-    private let firstValue: UnsafeMutableRawPointer
+    private let firstLEDCodes: UnsafeMutableRawPointer
     /// The number of bytes that each LED occupies in the transfer.
-    private let ledLength: Int
+    private let bytesPerLED: Int
     /// The offset of each LED's pixel in the bytes of a color frame, in the order in which the LEDs follow
     /// each other on the strip.
-    private let pixels: UnsafeMutablePointer<Int32>
-    private var light: StripLight
-    private var codes: PixelCodeTable
+    private let pixelOffsets: UnsafeMutablePointer<Int32>
+    private var stripLight: StripLight
+    private var codeTable: PixelCodeTable
 
     /// Creates a transfer that makes all LEDs dark, for the strip that `plan` describes. `curve` converts the
     /// pixel values of later pictures to duty cycles.
@@ -26,57 +26,62 @@ final class PixelStripMessage {
     /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are its own
     /// head and the codes of its color channels. Pictures change only these codes.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
-        let code = plan.code
-        let ledCount = plan.pixels.count
+        let encoding = plan.encoding
+        let ledCount = plan.pixelOffsets.count
         let channelCount = plan.order.channels.count
-        let byteCount = code.length(leds: ledCount, channels: channelCount)
+        let byteCount = encoding.byteCount(ledCount: ledCount, channelCount: channelCount)
 
         self.plan = plan
-        let light = StripLight(curve)
-        self.light = light
-        codes = PixelCodeTable(code.value, duties: Self.entries(of: light, in: plan))
+        let stripLight = StripLight(curve)
+        self.stripLight = stripLight
+        codeTable = PixelCodeTable(
+            encoding.channelCode,
+            duties: Self.dutiesForTable(light: stripLight, plan: plan)
+        )
 
         // An empty strip also allocates memory, so that the pointers are valid.
         bytes = .allocate(capacity: max(1, byteCount))
         bytes.initialize(repeating: 0, count: max(1, byteCount))
-        pixels = .allocate(capacity: max(1, ledCount))
-        for (led, pixel) in plan.pixels.enumerated() { (pixels + led).initialize(to: Int32(pixel)) }
+        pixelOffsets = .allocate(capacity: max(1, ledCount))
+        for (led, pixel) in plan.pixelOffsets.enumerated() {
+            (pixelOffsets + led).initialize(to: Int32(pixel))
+        }
 
         transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: byteCount))]
-        ledLength = code.ledHead.count + channelCount * code.value.length
-        firstValue = UnsafeMutableRawPointer(bytes + code.head.count + code.ledHead.count)
+        bytesPerLED = encoding.ledHead.count + channelCount * encoding.channelCode.byteCount
+        firstLEDCodes = UnsafeMutableRawPointer(bytes + encoding.head.count + encoding.ledHead.count)
         writeHeadsAndTail(byteCount: byteCount)
         blank()
     }
 
-    /// Writes the bytes that are the same for all pictures: the head of the transfer, the head of each LED, and the
-    /// tail at the end of the transfer's `byteCount` bytes.
+    /// Writes the bytes that are the same for all pictures: the head of the transfer, the head of each LED,
+    /// and the tail at the end of the transfer's `byteCount` bytes.
     private func writeHeadsAndTail(byteCount: Int) {
-        let code = plan.code
-        bytes.update(from: code.head, count: code.head.count)
-        let firstLED = bytes + code.head.count
-        for led in 0..<plan.pixels.count {
-            (firstLED + led * ledLength).update(from: code.ledHead, count: code.ledHead.count)
+        let encoding = plan.encoding
+        bytes.update(from: encoding.head, count: encoding.head.count)
+        let firstLED = bytes + encoding.head.count
+        for led in 0..<plan.pixelOffsets.count {
+            (firstLED + led * bytesPerLED).update(from: encoding.ledHead, count: encoding.ledHead.count)
         }
-        let tail = bytes + byteCount - code.tail.count
-        tail.update(from: code.tail, count: code.tail.count)
+        let tail = bytes + byteCount - encoding.tail.count
+        tail.update(from: encoding.tail, count: encoding.tail.count)
     }
 
     deinit {
         bytes.deallocate()
-        pixels.deallocate()
+        pixelOffsets.deallocate()
     }
 
     /// Sets the curve that converts pixel values to LED duty cycles, for all later pictures.
     func setCurve(_ curve: LightCurve) {
-        light = StripLight(curve)
-        codes.setDuties(Self.entries(of: light, in: plan))
+        stripLight = StripLight(curve)
+        codeTable.setDuties(Self.dutiesForTable(light: stripLight, plan: plan))
     }
 
     /// Returns the 256 duty cycles from which the code table is computed, one for each table entry. For LEDs
     /// with a white channel, the table is indexed by duty cycle, because the duty cycles are computed before
     /// the lookup.
-    private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
+    private static func dutiesForTable(light: StripLight, plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
 
@@ -89,55 +94,60 @@ final class PixelStripMessage {
             if plan.order.hasWhite {
                 encodeWithWhite(first)
             } else {
-                encode(picture, from: first)
+                encodeWithoutWhite(picture, from: first)
             }
         }
     }
 
     /// Writes a picture in which all LEDs are dark into the transfer.
     func blank() {
-        codes.prepare(share: 0)
+        codeTable.scaleCodes(toShare: 0)
         let channels = plan.order.channels.count
-        for led in 0..<plan.pixels.count {
-            for channel in 0..<channels { codes.write(0, to: firstValue, at: led * ledLength, channel) }
+        for led in 0..<plan.pixelOffsets.count {
+            for channel in 0..<channels {
+                codeTable.writeCode(for: 0, to: firstLEDCodes, at: led * bytesPerLED, channel: channel)
+            }
         }
     }
 
     // MARK: Red, green and blue
 
-    /// Writes the pixels of `picture`, which begins at `first`, into the transfer, for LEDs without a white
-    /// channel.
+    /// Writes the pixels of `picture`, which begins at `firstPixel`, into the transfer, for LEDs without a
+    /// white channel.
     ///
     /// The table contains a code for each pixel value: one byte, or four bytes of pulses. The codes are first
     /// scaled to keep the picture within the current limit. Then the three codes of every LED are written in
     /// one pass.
-    private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
-        codes.prepare(share: share(of: picture))
+    private func encodeWithoutWhite(
+        _ picture: UnsafeBufferPointer<UInt8>,
+        from firstPixel: UnsafePointer<UInt8>
+    ) {
+        codeTable.scaleCodes(toShare: permittedShare(of: picture))
         // LEDs receive their channels in various orders. Each pointer refers to a channel of the first pixel.
         let channels = plan.order.channels
-        let firstChannel = first + channels[0].offset
-        let secondChannel = first + channels[1].offset
-        let thirdChannel = first + channels[2].offset
-        let (leds, ledLength) = (plan.pixels.count, ledLength)
-        codes.withTable { table in
-            var target = firstValue
+        let firstChannel = firstPixel + channels[0].offset
+        let secondChannel = firstPixel + channels[1].offset
+        let thirdChannel = firstPixel + channels[2].offset
+        let (ledCount, bytesPerLED) = (plan.pixelOffsets.count, bytesPerLED)
+        codeTable.withTable { table in
+            var target = firstLEDCodes
             // Each case has its own loop, so that the kind of code is not checked for each LED.
-            switch plan.code.value {
+            switch plan.encoding.channelCode {
             case .byte:
-                for led in 0..<leds {
-                    let offset = Int(pixels[led])
-                    Self.storeByte(table[Int(firstChannel[offset])], to: target, at: 0)
-                    Self.storeByte(table[Int(secondChannel[offset])], to: target, at: 1)
-                    Self.storeByte(table[Int(thirdChannel[offset])], to: target, at: 2)
-                    target += ledLength
+                for led in 0..<ledCount {
+                    let offset = Int(pixelOffsets[led])
+                    Self.storeByte(table[Int(firstChannel[offset])], to: target, offset: 0)
+                    Self.storeByte(table[Int(secondChannel[offset])], to: target, offset: 1)
+                    Self.storeByte(table[Int(thirdChannel[offset])], to: target, offset: 2)
+                    target += bytesPerLED
                 }
             case .pulses:
-                for led in 0..<leds {
-                    let offset = Int(pixels[led])
+                for led in 0..<ledCount {
+                    let offset = Int(pixelOffsets[led])
                     target.storeBytes(of: table[Int(firstChannel[offset])], as: UInt32.self)
                     target.storeBytes(of: table[Int(secondChannel[offset])], toByteOffset: 4, as: UInt32.self)
                     target.storeBytes(of: table[Int(thirdChannel[offset])], toByteOffset: 8, as: UInt32.self)
-                    target += ledLength
+                    target += bytesPerLED
                 }
             }
         }
@@ -145,16 +155,17 @@ final class PixelStripMessage {
 
     /// Writes a one-byte code, the lowest eight bits of `code`, at `offset` bytes after `target`.
     @inline(__always)
-    private static func storeByte(_ code: UInt32, to target: UnsafeMutableRawPointer, at offset: Int) {
+    private static func storeByte(_ code: UInt32, to target: UnsafeMutableRawPointer, offset: Int) {
         target.storeBytes(of: UInt8(truncatingIfNeeded: code), toByteOffset: offset, as: UInt8.self)
     }
 
     /// Returns the fraction of the light of `picture` that the current limit permits, in parts of
-    /// `CurrentLimit.whole`. The exact light is computed only if an upper bound of it exceeds the limit.
-    private func share(of picture: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let limit = plan.limit, limit.share(ofLight: light.bound(of: picture)) < CurrentLimit.whole
-        else { return CurrentLimit.whole }
-        return limit.share(ofLight: light.sum(of: picture))
+    /// `CurrentLimit.fullShare`. The exact light is computed only if an upper bound of it exceeds the limit.
+    private func permittedShare(of picture: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let limit = plan.currentLimit,
+            limit.permittedShare(ofLight: stripLight.upperBound(of: picture)) < CurrentLimit.fullShare
+        else { return CurrentLimit.fullShare }
+        return limit.permittedShare(ofLight: stripLight.exactLight(of: picture))
     }
 
     // MARK: With a white channel
@@ -166,16 +177,16 @@ final class PixelStripMessage {
     /// The second pass writes the dimmed codes of each LED, in the order in which it receives its channels.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var totalLight = 0
-        for led in 0..<plan.pixels.count {
-            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
+        for led in 0..<plan.pixelOffsets.count {
+            let (red, green, blue, white) = duties(at: picture + Int(pixelOffsets[led]))
             totalLight &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
         }
-        let shareOfLight = plan.limit?.share(ofLight: totalLight) ?? CurrentLimit.whole
-        codes.prepare(share: shareOfLight)
+        let shareOfLight = plan.currentLimit?.permittedShare(ofLight: totalLight) ?? CurrentLimit.fullShare
+        codeTable.scaleCodes(toShare: shareOfLight)
 
         let channels = plan.order.channels
-        for led in 0..<plan.pixels.count {
-            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
+        for led in 0..<plan.pixelOffsets.count {
+            let (red, green, blue, white) = duties(at: picture + Int(pixelOffsets[led]))
             for channel in channels.indices {
                 let duty =
                     switch channels[channel] {
@@ -184,7 +195,7 @@ final class PixelStripMessage {
                     case .blue: blue
                     case .white: white
                     }
-                codes.write(duty, to: firstValue, at: led * ledLength, channel)
+                codeTable.writeCode(for: duty, to: firstLEDCodes, at: led * bytesPerLED, channel: channel)
             }
         }
     }
@@ -196,7 +207,8 @@ final class PixelStripMessage {
         at pixel: UnsafePointer<UInt8>
     ) -> (red: UInt8, green: UInt8, blue: UInt8, white: UInt8) {
         let (red, green, blue) = (
-            light.duties[Int(pixel[0])], light.duties[Int(pixel[1])], light.duties[Int(pixel[2])]
+            stripLight.duties[Int(pixel[0])], stripLight.duties[Int(pixel[1])],
+            stripLight.duties[Int(pixel[2])]
         )
         let common = min(red, green, blue)
         return (red - common, green - common, blue - common, common)

@@ -5,12 +5,12 @@ struct PixelStripPlan {
     let size: PixelSize
     /// The offset of each LED's pixel in the bytes of a color frame, in the order in which the LEDs follow
     /// each other on the strip.
-    let pixels: [Int]
+    let pixelOffsets: [Int]
     var order: ColorOrder
-    var code: PixelCode
+    var encoding: PixelCode
     /// The maximum current of the LED strip, or nil if no limit is needed because the LEDs have a separate
     /// power supply.
-    var limit: CurrentLimit?
+    var currentLimit: CurrentLimit?
 
     /// Creates a plan for pictures of `size` pixels.
     ///
@@ -18,19 +18,19 @@ struct PixelStripPlan {
     ///   - size: The size of the display in pixels.
     ///   - path: The position of each LED, in the order in which the LEDs follow each other on the strip.
     ///   - order: The order of the color channels of an LED.
-    ///   - code: The encoding of a picture on the bus.
-    ///   - limit: The maximum current of the strip, or nil for no limit.
+    ///   - encoding: The encoding of a picture on the bus.
+    ///   - currentLimit: The maximum current of the strip, or nil for no limit.
     init(
         size: PixelSize,
         path: [(x: Int, y: Int)],
         order: ColorOrder,
-        code: PixelCode,
-        limit: CurrentLimit? = nil
+        encoding: PixelCode,
+        currentLimit: CurrentLimit? = nil
     ) {
         self.size = size
-        pixels = path.map { 3 * ($0.x * size.height + $0.y) }
+        pixelOffsets = path.map { 3 * ($0.x * size.height + $0.y) }
         self.order = order
-        self.code = code
-        self.limit = limit
+        self.encoding = encoding
+        self.currentLimit = currentLimit
     }
 }

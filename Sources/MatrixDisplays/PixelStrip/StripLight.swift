@@ -5,25 +5,26 @@ struct StripLight {
     let duties: [UInt8]
     /// The maximum ratio of a duty cycle to its pixel value on the brightness curve, in 65,536ths, rounded
     /// up. A pixel value times this ratio is therefore an upper bound of the pixel's duty cycle.
-    private let slope: Int
+    private let maximumRatio: Int
 
     init(_ curve: LightCurve) {
         duties = (UInt8.min...UInt8.max).map { curve[$0] }
-        slope = (1...255).reduce(0) { (slope: Int, value: Int) -> Int in
+        maximumRatio = (1...255).reduce(0) { (slope: Int, value: Int) -> Int in
             let duty = Int(curve[UInt8(value)]) << 16
             return max(slope, (duty + value - 1) / value)
         }
     }
 
     /// Returns an upper bound of the light of `values`, which is the sum of the duty cycles of these pixel
-    /// values. The bound is the sum of the values multiplied by `slope`, the maximum ratio of a duty cycle to
-    /// its pixel value. It needs no lookup for each value, and takes a twentieth of the time of `sum(of:)`.
+    /// values. The bound is the sum of the values multiplied by `maximumRatio`, the maximum ratio of a duty
+    /// cycle to its pixel value. It needs no lookup for each value, and takes a twentieth of the time of
+    /// `exactLight(of:)`.
     ///
-    /// Values are added in blocks of 32 bytes. A block is loaded as a vector of 16 lanes with 16 bits, so that each
-    /// lane contains a pair of values. The sums of the pairs are also added lane by lane, and from time to time,
-    /// before a lane can overflow, the lanes are added to the total.
-    func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
+    /// Values are added in blocks of 32 bytes. A block is loaded as a vector of 16 lanes with 16 bits, so
+    /// that each lane contains a pair of values. The sums of the pairs are also added lane by lane, and from
+    /// time to time, before a lane can overflow, the lanes are added to the total.
+    func upperBound(of values: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let firstValue = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size
         // A lane can add up 128 pairs of values without overflow, because 128 · 2 · 255 is less than 65,536.
         let blocksPerSum = 128
@@ -32,10 +33,10 @@ struct StripLight {
 
         while offset &+ blockSize <= values.count {
             // The greatest offset at which a block of this sum may start.
-            let lastBlock = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
+            let lastBlockStart = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
             var pairSums = SIMD16<UInt16>.zero
-            while offset <= lastBlock {
-                let block = first.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt16>.self)
+            while offset <= lastBlockStart {
+                let block = firstValue.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt16>.self)
                 let (lowBytes, highBytes) = (block & 0xFF, block &>> 8)
                 pairSums &+= lowBytes &+ highBytes
                 offset &+= blockSize
@@ -49,25 +50,26 @@ struct StripLight {
             offset &+= 1
         }
         // The slope is in 65,536ths, so the product is divided by this number and rounded up.
-        return (total * slope + 0xFFFF) >> 16
+        return (total * maximumRatio + 0xFFFF) >> 16
     }
 
     /// Returns the exact light of the pixel values `values`: the sum of their duty cycles, each from 0 to
     /// 255.
-    func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
+    func exactLight(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
-            guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }
+            guard let duties = duties.baseAddress, let firstValue = values.baseAddress else { return 0 }
             // The processor can add to both sums at the same time, because they do not depend on each other.
             var (evenSum, oddSum) = (0, 0)
             var offset = 0
             while offset &+ 4 <= values.count {
-                evenSum &+= Int(duties[Int(first[offset])]) &+ Int(duties[Int(first[offset &+ 2])])
-                oddSum &+= Int(duties[Int(first[offset &+ 1])]) &+ Int(duties[Int(first[offset &+ 3])])
+                evenSum &+= Int(duties[Int(firstValue[offset])]) &+ Int(duties[Int(firstValue[offset &+ 2])])
+                oddSum &+=
+                    Int(duties[Int(firstValue[offset &+ 1])]) &+ Int(duties[Int(firstValue[offset &+ 3])])
                 offset &+= 4
             }
             // Up to three values remain.
             while offset < values.count {
-                evenSum &+= Int(duties[Int(first[offset])])
+                evenSum &+= Int(duties[Int(firstValue[offset])])
                 offset &+= 1
             }
             return evenSum &+ oddSum

@@ -3,9 +3,9 @@ import Pixels
 
 /// A display in a terminal. Half-block characters show two rows of LEDs in each character row.
 ///
-/// The display draws in place, in the alternate screen of the terminal. Each frame writes only the changed rows, with
-/// one `write` call. If the terminal is too small, it shows the top left of the picture and a note below it. A changed
-/// terminal size takes effect at the next frame or refresh.
+/// The display draws in place, in the alternate screen of the terminal. Each frame writes only the changed
+/// rows, with one `write` call. If the terminal is too small, it shows the top left of the picture and a note
+/// below it. A changed terminal size takes effect at the next frame or refresh.
 final class TerminalDisplay: MatrixDisplay {
     let size: PixelSize
 
@@ -41,7 +41,7 @@ final class TerminalDisplay: MatrixDisplay {
         self.brightness = brightness
         painter = TerminalPainter(width: size.width, height: size.height, style: style)
         self.text = text
-        layout = TerminalLayout(width: self.size.width, height: self.size.height, terminal: nil)
+        layout = TerminalLayout(width: self.size.width, height: self.size.height, terminalSize: nil)
     }
 
     func setBrightness(_ percent: Int) -> Bool {
@@ -131,12 +131,12 @@ final class TerminalDisplay: MatrixDisplay {
 
     private func updateLayout(_ terminalSize: TerminalSize?) {
         self.terminalSize = terminalSize
-        layout = TerminalLayout(width: size.width, height: size.height, terminal: terminalSize)
+        layout = TerminalLayout(width: size.width, height: size.height, terminalSize: terminalSize)
     }
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {
         let space = TerminalSize(columns: layout.textColumns, rows: layout.textRows.count)
-        painter.paintAll(visible(frame), text: text(space), layout: layout, erasing: erasing)
+        painter.paintAll(visible(frame), text: text(space), layout: layout, erasesScreen: erasing)
         try write()
     }
 

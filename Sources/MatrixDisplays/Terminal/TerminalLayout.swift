@@ -25,32 +25,32 @@ struct TerminalLayout: Hashable, Sendable {
     let textRows: Range<Int>
 
     /// Creates the layout of a picture of `width` × `height` pixels in a terminal. From top to bottom, the
-    /// terminal contains the picture, a note or a blank row, and rows of text. A character row shows two pixel
-    /// rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it is
-    /// clipped, and the note states this.
+    /// terminal contains the picture, a note or a blank row, and rows of text. A character row shows two
+    /// pixel rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it
+    /// is clipped, and the note states this.
     ///
     /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
-    init(width: Int, height: Int, terminal: TerminalSize?) {
+    init(width: Int, height: Int, terminalSize: TerminalSize?) {
         let pictureRows = (height + 1) / 2
         let widthWithBezel = width + 2 * Self.bezelColumns
         let heightWithBezel = pictureRows + 2 * Self.bezelRows
-        let terminal =
-            terminal ?? TerminalSize(columns: widthWithBezel, rows: heightWithBezel + Self.spareRows)
-        let isClipped = terminal.columns < width || terminal.rows < pictureRows
+        let availableSize =
+            terminalSize ?? TerminalSize(columns: widthWithBezel, rows: heightWithBezel + Self.spareRows)
+        let isClipped = availableSize.columns < width || availableSize.rows < pictureRows
 
-        columns = min(width, terminal.columns)
+        columns = min(width, availableSize.columns)
         // A clipped picture leaves a row for the note.
-        rows = isClipped ? min(pictureRows, max(1, terminal.rows - 1)) : pictureRows
+        rows = isClipped ? min(pictureRows, max(1, availableSize.rows - 1)) : pictureRows
 
         // A clipped picture never has a bezel above and below it.
-        let hasSideBezel = terminal.columns >= widthWithBezel
-        let hasTopBezel = hasSideBezel && terminal.rows >= heightWithBezel
+        let hasSideBezel = availableSize.columns >= widthWithBezel
+        let hasTopBezel = hasSideBezel && availableSize.rows >= heightWithBezel
         sideBezel = hasSideBezel ? Self.bezelColumns : 0
         topBezel = hasTopBezel ? Self.bezelRows : 0
-        fillsRow = columns + 2 * sideBezel == terminal.columns
-        textColumns = terminal.columns
+        fillsRow = columns + 2 * sideBezel == availableSize.columns
+        textColumns = availableSize.columns
 
-        let hasRowForNote = terminal.rows > rows
+        let hasRowForNote = availableSize.rows > rows
         if isClipped, hasRowForNote {
             let visibleHeight = min(height, rows * 2)
             note =
@@ -63,7 +63,7 @@ struct TerminalLayout: Hashable, Sendable {
         // Rows are counted from 1. A note, or else a blank row, is between the picture and the text.
         let rowsOfNote = 1
         let firstTextRow = rows + 2 * topBezel + rowsOfNote + 1
-        textRows = firstTextRow..<max(firstTextRow, terminal.rows + 1)
+        textRows = firstTextRow..<max(firstTextRow, availableSize.rows + 1)
     }
 
     /// The width of the bezel (the frame around the picture) on each side, in characters.

@@ -15,7 +15,7 @@ struct TerminalPainter {
     /// The number of text rows below the picture in the last drawing.
     private var textRowCount = 0
     /// The last frame that was drawn. New frames are copied into it, so that no memory is allocated.
-    private var current: Bitmap
+    private var lastFrame: Bitmap
     /// The pixel rows that differ between the last two frames: one bit for each row, which is set if any
     /// pixel of the row has changed. Each byte contains eight rows.
     private var changedRows: [UInt8]
@@ -38,7 +38,7 @@ struct TerminalPainter {
         self.width = blank.width
         self.height = blank.height
         self.style = style
-        current = blank
+        lastFrame = blank
         changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
         // The longest row is the last row of an odd height, where the color may change in every cell.
         bytes.reserveCapacity((height / 2 + 4) * (width * 3 + 120) + width * 24)
@@ -61,38 +61,38 @@ struct TerminalPainter {
     /// Draws the rows of `frame` that differ from the previous frame, at their positions in `layout`, and
     /// stores the output in `bytes`.
     mutating func paintChanges(_ frame: Bitmap, layout: TerminalLayout) {
-        store(frame)
+        storeFrame(frame)
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows where changedRows[row / 4] >> UInt8(row % 4 * 2) & 3 != 0 {
             moveTo(row: layout.topBezel + row + 1)
-            paint(row, layout)
+            paintPictureRow(row, layout: layout)
         }
     }
 
     /// Draws the complete screen: the picture `frame`, the bezel (the frame around it), the note of `layout`,
-    /// and the rows of `text` below them. If `erasing` is true, erases the screen first. Stores the output in
-    /// `bytes`.
-    mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
-        store(frame)
+    /// and the rows of `text` below them. If `erasesScreen` is true, erases the screen first. Stores the
+    /// output in `bytes`.
+    mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasesScreen: Bool) {
+        storeFrame(frame)
         bytes.removeAll(keepingCapacity: true)
-        if erasing { bytes += Self.eraseScreen }
+        if erasesScreen { bytes += Self.eraseScreen }
 
         // The rows of a terminal are counted from 1.
         let hasBezelRows = layout.topBezel > 0
-        if hasBezelRows { paintBezelRow(1, layout) }
+        if hasBezelRows { paintBezelRow(1, layout: layout) }
         for row in 0..<layout.rows {
             moveTo(row: layout.topBezel + row + 1)
-            paint(row, layout)
+            paintPictureRow(row, layout: layout)
         }
-        if hasBezelRows { paintBezelRow(layout.rows + 2, layout) }
+        if hasBezelRows { paintBezelRow(layout.rows + 2, layout: layout) }
         // A picture with a note is clipped, and has no bezel below it.
-        if let note = layout.note { paintText(note, row: layout.rows + 1, layout) }
+        if let note = layout.note { paintText(note, row: layout.rows + 1, layout: layout) }
 
         // If the previous text had more rows and is still visible, the additional rows are erased.
-        let visibleRowCount = erasing ? 0 : textRowCount
+        let visibleRowCount = erasesScreen ? 0 : textRowCount
         let rowsToPaint = layout.textRows.prefix(max(text.count, visibleRowCount))
         for (index, row) in rowsToPaint.enumerated() {
-            paintText(index < text.count ? text[index] : "", row: row, layout)
+            paintText(index < text.count ? text[index] : "", row: row, layout: layout)
         }
         textRowCount = text.count
     }
@@ -102,32 +102,32 @@ struct TerminalPainter {
     mutating func paintStill(layout: TerminalLayout) {
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows {
-            paint(row, layout)
+            paintPictureRow(row, layout: layout)
             bytes.append(UInt8(ascii: "\n"))
         }
     }
 
-    private mutating func store(_ frame: Bitmap) {
+    private mutating func storeFrame(_ frame: Bitmap) {
         for index in changedRows.indices { changedRows[index] = 0 }
-        if current.format != frame.format { current = Bitmap(size: frame.size, format: frame.format) }
-        for index in 0..<min(frame.bytes.count, current.bytes.count)
-        where frame.bytes[index] != current.bytes[index] {
+        if lastFrame.format != frame.format { lastFrame = Bitmap(size: frame.size, format: frame.format) }
+        for index in 0..<min(frame.bytes.count, lastFrame.bytes.count)
+        where frame.bytes[index] != lastFrame.bytes[index] {
             let offset = index % frame.bytesPerColumn
             switch frame.format {
-            case .bit: changedRows[offset] |= frame.bytes[index] ^ current.bytes[index]
+            case .bit: changedRows[offset] |= frame.bytes[index] ^ lastFrame.bytes[index]
             case .gray: changedRows[offset / 8] |= 1 << UInt8(offset % 8)
             case .color: changedRows[offset / 3 / 8] |= 1 << UInt8(offset / 3 % 8)
             }
         }
-        current.copyColumns(0..<frame.width, of: frame, to: 0)
+        lastFrame.copyColumns(0..<frame.width, from: frame, to: 0)
     }
 
-    private mutating func paint(_ row: Int, _ layout: TerminalLayout) {
+    private mutating func paintPictureRow(_ row: Int, layout: TerminalLayout) {
         paintBezel(layout)
-        if style != .plain, current.format != .bit {
-            paintColors(row, layout)
+        if style != .plain, lastFrame.format != .bit {
+            paintColorRow(row, layout: layout)
         } else if style != .plain, row * 2 + 1 == height {
-            paintHalfRow(row, layout)
+            paintHalfRow(row, layout: layout)
         } else {
             bytes += picture
             for x in 0..<layout.columns {
@@ -141,7 +141,7 @@ struct TerminalPainter {
     /// Draws the last character row of a picture with an odd height. The lower half of the row is part of the
     /// bezel (the frame around the picture), so a half-block character is necessary even for an LED that is
     /// off.
-    private mutating func paintHalfRow(_ row: Int, _ layout: TerminalLayout) {
+    private mutating func paintHalfRow(_ row: Int, layout: TerminalLayout) {
         bytes += bezel
         var previous: Int?
         for x in 0..<layout.columns {
@@ -154,7 +154,7 @@ struct TerminalPainter {
 
     /// Draws a character row, which shows two pixel rows, as upper half-block characters. The foreground
     /// color is that of the upper pixel, and the background color is that of the lower pixel.
-    private mutating func paintColors(_ row: Int, _ layout: TerminalLayout) {
+    private mutating func paintColorRow(_ row: Int, layout: TerminalLayout) {
         var previous: [TerminalColor] = []
         for x in 0..<layout.columns {
             let pair = [color(x, 2 * row), color(x, 2 * row + 1)]
@@ -168,12 +168,12 @@ struct TerminalPainter {
 
     private func color(_ x: Int, _ y: Int) -> TerminalColor {
         guard y < height else { return .bezel }
-        let color = current[colorAt: x, y]
-        return current.format == .gray
+        let color = lastFrame[colorAt: x, y]
+        return lastFrame.format == .gray
             ? .lit(color.luminance, brightness: brightness) : .lit(color, brightness: brightness)
     }
 
-    private mutating func paintBezelRow(_ row: Int, _ layout: TerminalLayout) {
+    private mutating func paintBezelRow(_ row: Int, layout: TerminalLayout) {
         moveTo(row: row)
         bytes += bezel
         bytes.append(
@@ -188,7 +188,7 @@ struct TerminalPainter {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: layout.sideBezel))
     }
 
-    private mutating func paintText(_ text: String, row: Int, _ layout: TerminalLayout) {
+    private mutating func paintText(_ text: String, row: Int, layout: TerminalLayout) {
         moveTo(row: row)
         bytes += text.prefix(layout.textColumns).utf8
         if text.count < layout.textColumns { bytes += Self.eraseToEndOfRow }
@@ -204,10 +204,10 @@ struct TerminalPainter {
     /// Returns the two pixels that the character in column `x` of character row `row` shows, with the upper
     /// pixel in bit 0 and the lower pixel in bit 1.
     private func pixels(_ x: Int, _ row: Int) -> Int {
-        guard current.format == .bit else {
-            return (current[x, 2 * row] ? 1 : 0) + (current[x, 2 * row + 1] ? 2 : 0)
+        guard lastFrame.format == .bit else {
+            return (lastFrame[x, 2 * row] ? 1 : 0) + (lastFrame[x, 2 * row + 1] ? 2 : 0)
         }
-        return Int(current.bytes[x * changedRows.count + row / 4] >> UInt8(row % 4 * 2) & 3)
+        return Int(lastFrame.bytes[x * changedRows.count + row / 4] >> UInt8(row % 4 * 2) & 3)
     }
 
     private mutating func moveTo(row: Int) {

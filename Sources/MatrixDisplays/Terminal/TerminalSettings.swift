@@ -18,34 +18,35 @@ package struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, on: buses) { _ in [] }
     }
 
-    /// Creates a display on standard output. The environment variables `NO_COLOR`, `COLORTERM` and `TERM` determine how
-    /// many colors it uses. The terminal is opened when the display starts.
+    /// Creates a display on standard output. The environment variables `NO_COLOR`, `COLORTERM` and `TERM`
+    /// determine how many colors it uses. The terminal is opened when the display starts.
     ///
     /// - Parameters:
     ///   - size: The size of the picture in pixels.
     ///   - brightness: The brightness of the simulated LEDs in percent.
     ///   - buses: The hardware access that opens the terminal.
     ///   - keys: The keyboard input, or nil if no keys are read.
-    ///   - text: A function that returns the rows of text below the picture, for the available space in characters.
+    ///   - text: A function that returns the rows of text below the picture, for the available space in
+    ///     characters.
     package static func makeDisplay(
         size: PixelSize,
         brightness: Int,
         on buses: any Buses,
         keys: TerminalKeys? = nil,
-        text: @escaping (TerminalSize) -> [String]
+        makeRows: @escaping (TerminalSize) -> [String]
     ) -> any MatrixDisplay {
         let style = TerminalStyle(
-            noColor: variable("NO_COLOR"),
-            colorTerm: variable("COLORTERM"),
-            term: variable("TERM")
+            noColor: environmentVariable("NO_COLOR"),
+            colorTerm: environmentVariable("COLORTERM"),
+            term: environmentVariable("TERM")
         )
-        return TerminalDisplay(size: size, brightness: brightness, style: style, text: text) {
+        return TerminalDisplay(size: size, brightness: brightness, style: style, text: makeRows) {
             () throws(BusError) in
             try buses.openTerminal(keys)
         }
     }
 
-    private static func variable(_ name: String) -> String? {
+    private static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 }

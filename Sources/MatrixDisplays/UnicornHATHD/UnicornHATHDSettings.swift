@@ -62,7 +62,12 @@ package struct UnicornHATHDSettings: BoardDriver {
                 path[pixel.y * size.width + pixel.x] = (x, y)
             }
         }
-        return PixelStripPlan(size: size, path: path, order: .rgb, code: PixelCode(head: [Self.startByte]))
+        return PixelStripPlan(
+            size: size,
+            path: path,
+            order: .rgb,
+            encoding: PixelCode(head: [Self.startByte])
+        )
     }
 
     package func findings(at size: PixelSize) -> [DriverFinding] {
@@ -71,8 +76,10 @@ package struct UnicornHATHDSettings: BoardDriver {
             let error = GeometryError.board(size, needed: Self.size)
             findings.append(DriverFinding(.error, error.description, keys: ["width", "height"]))
         }
-        findings.append(.excessiveSpeed(speed, maximum: Self.maximumClock, of: "a Unicorn HAT HD"))
-        findings.append(.bootFlash(device))
+        findings.append(
+            .excessiveClockWarning(speed, maximum: Self.maximumClock, product: "a Unicorn HAT HD")
+        )
+        findings.append(.bootFlashWarning(device: device))
         return findings.compactMap { $0 }
     }
 
@@ -89,10 +96,10 @@ package struct UnicornHATHDSettings: BoardDriver {
         guard size == Self.size, speed > 0 else { return [] }
         let busFinding = pictureTime.finding(
             .warning,
-            "a picture takes \(pictureTime.microseconds) µs at \(speed) Hz",
+            transferDescription: "a picture takes \(pictureTime.microseconds) µs at \(speed) Hz",
             framesPerSecond: framesPerSecond,
             keys: ["speed", "driver"],
-            premises: ["speed"]
+            prerequisiteKeys: ["speed"]
         )
         if let busFinding { return [busFinding] }
         guard framesPerSecond > Self.maximumRate else { return [] }

@@ -13,10 +13,10 @@ package final class GIFWriter {
     package static let longestSide = 65_535
 
     private let file: PictureFile
-    private let transparent: UInt8
+    private let transparentEntry: UInt8
     private var writer: OpaquePointer?
-    private var previous: IndexedImage?
-    package private(set) var count = 0
+    private var previousPicture: IndexedImage?
+    package private(set) var frameCount = 0
 
     /// Creates an animated GIF in `file`, to which pictures can then be added. `width` and `height` are from
     /// 1 to 65,535 pixels, and `palette` has 1 to 255 colors.
@@ -24,7 +24,7 @@ package final class GIFWriter {
     /// - Throws: `PictureWritingError` if an argument is out of range, or if the file cannot be written.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
-        transparent = UInt8(clamping: palette.count)
+        transparentEntry = UInt8(clamping: palette.count)
         guard let width = UInt16(exactly: width), let height = UInt16(exactly: height), width > 0, height > 0,
             (1...255).contains(palette.count)
         else {
@@ -35,7 +35,7 @@ package final class GIFWriter {
         }
 
         // The last entry of the palette is the transparent color, so its components do not matter.
-        let entries = palette.map(\.entry) + [Color.black.entry]
+        let entries = palette.map(\.paletteEntry) + [Color.black.paletteEntry]
         var failure = lb_picture_failure()
         writer = lb_gif_writer_open(
             writeToFile,
@@ -46,7 +46,7 @@ package final class GIFWriter {
             CInt(entries.count),
             &failure
         )
-        if writer == nil { throw PictureWritingError(failure, file) }
+        if writer == nil { throw PictureWritingError(failure, file: file) }
     }
 
     deinit {
@@ -61,8 +61,8 @@ package final class GIFWriter {
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
         repeat {
-            // Browsers show pictures with very short delays for longer, so the last part of a long delay takes at least
-            // a second.
+            // Browsers show pictures with very short delays for longer, so the last part of a long delay
+            // takes at least a second.
             let part = rest <= Self.maxDelay ? rest : min(Self.maxDelay, rest - 100)
             try store(picture, delay: part)
             rest -= part
@@ -75,7 +75,7 @@ package final class GIFWriter {
         guard let open = writer else { return }
         writer = nil
         var failure = lb_picture_failure()
-        if !lb_gif_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
+        if !lb_gif_writer_close(open, &failure) { throw PictureWritingError(failure, file: file) }
     }
 
     /// Writes `picture` as the next frame of the animation and shows it for `delay` hundredths of a second.
@@ -84,10 +84,10 @@ package final class GIFWriter {
         guard let writer else { throw PictureWritingError(finished: file) }
 
         // The patch is the smallest rectangle that contains all differences.
-        var patch = Patch(of: picture, over: previous, transparent: transparent)
+        var patch = Patch(of: picture, over: previousPicture, transparentEntry: transparentEntry)
         // The first frame has no previous picture that could be seen through transparent pixels.
         let noTransparency: CInt = -1
-        let transparentIndex = previous == nil ? noTransparency : CInt(transparent)
+        let transparentIndex = previousPicture == nil ? noTransparency : CInt(transparentEntry)
 
         var failure = lb_picture_failure()
         let isStored = lb_gif_writer_add(
@@ -101,10 +101,10 @@ package final class GIFWriter {
             UInt16(clamping: delay),
             &failure
         )
-        guard isStored else { throw PictureWritingError(failure, file) }
+        guard isStored else { throw PictureWritingError(failure, file: file) }
 
-        previous = picture
-        count += 1
+        previousPicture = picture
+        frameCount += 1
     }
 }
 
@@ -118,11 +118,11 @@ struct Patch: Hashable {
     var pixels: [UInt8]
 
     /// Creates the patch: the smallest rectangle that turns `previous` into `picture` when it is drawn over
-    /// it. Pixels of the patch that are equal in both pictures get the palette index `transparent`.
+    /// it. Pixels of the patch that are equal in both pictures get the palette index `transparentEntry`.
     ///
     /// If the pictures are equal, the patch is a single transparent pixel, because a GIF cannot store an
     /// empty picture. If `previous` is nil or has a different size, the patch is the complete picture.
-    init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
+    init(of picture: IndexedImage, over previous: IndexedImage?, transparentEntry: UInt8) {
         width = picture.width
         height = picture.height
         pixels = picture.pixels
@@ -130,7 +130,7 @@ struct Patch: Hashable {
 
         let difference = PictureDifference(old: previous, new: picture)
         guard let rows = difference.rows else {
-            (width, height, pixels) = (1, 1, [transparent])
+            (width, height, pixels) = (1, 1, [transparentEntry])
             return
         }
 
@@ -142,7 +142,7 @@ struct Patch: Hashable {
         for y in rows {
             for x in columns {
                 let hasChanged = difference.contains(x, y)
-                pixels.append(hasChanged ? picture.pixels[y * picture.width + x] : transparent)
+                pixels.append(hasChanged ? picture.pixels[y * picture.width + x] : transparentEntry)
             }
         }
     }

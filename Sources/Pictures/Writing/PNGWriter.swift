@@ -30,11 +30,11 @@ package final class PNGWriter {
             Unmanaged.passUnretained(file).toOpaque(),
             columns,
             rows,
-            palette.map(\.entry),
+            palette.map(\.paletteEntry),
             CInt(palette.count),
             &failure
         )
-        if writer == nil { throw PictureWritingError(failure, file) }
+        if writer == nil { throw PictureWritingError(failure, file: file) }
     }
 
     deinit {
@@ -56,7 +56,7 @@ package final class PNGWriter {
         }
         rowCount += picture.height
         if !lb_png_writer_add(writer, picture.pixels, UInt32(clamping: picture.height), &failure) {
-            throw PictureWritingError(failure, file)
+            throw PictureWritingError(failure, file: file)
         }
     }
 
@@ -73,7 +73,7 @@ package final class PNGWriter {
         }
         writer = nil
         var failure = lb_picture_failure()
-        if !lb_png_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
+        if !lb_png_writer_close(open, &failure) { throw PictureWritingError(failure, file: file) }
     }
 }
 
@@ -87,7 +87,7 @@ func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, cou
 }
 
 extension Color {
-    var entry: lb_picture_color { lb_picture_color(red: red, green: green, blue: blue) }
+    var paletteEntry: lb_picture_color { lb_picture_color(red: red, green: green, blue: blue) }
 }
 
 extension PictureWritingError {
@@ -95,7 +95,7 @@ extension PictureWritingError {
         self.init(file: file.path, reason: "the picture is already finished")
     }
 
-    init(_ failure: lb_picture_failure, _ file: PictureFile) {
+    init(_ failure: lb_picture_failure, file: PictureFile) {
         let message = withUnsafeBytes(of: failure.message) {
             String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }

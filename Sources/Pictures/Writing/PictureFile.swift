@@ -2,13 +2,13 @@ import Glibc
 
 /// A picture file that appears under its name only once it is complete.
 ///
-/// The bytes are written to a temporary file in the same folder, which `finish()` renames. Until then, an existing file
-/// with that name stays unchanged.
+/// The bytes are written to a temporary file in the same folder, which `finish()` renames. Until then, an
+/// existing file with that name stays unchanged.
 package final class PictureFile {
     package let path: String
     /// The path of the file to write, with all symbolic links resolved. The file may not exist yet.
-    private let target: String
-    private let temporary: String
+    private let targetPath: String
+    private let temporaryPath: String
     private var descriptor: CInt
     private var buffer: [UInt8] = []
 
@@ -20,14 +20,14 @@ package final class PictureFile {
         }
         guard !path.utf8.contains(0) else { throw error("a file name cannot contain NUL") }
         self.path = path
-        target = Self.resolved(path)
-        if let obstacle = Self.obstacle(at: target) { throw error(obstacle) }
+        targetPath = Self.resolved(path)
+        if let obstacle = Self.obstacle(at: targetPath) { throw error(obstacle) }
 
-        temporary = "\(target).\(getpid()).part"
-        // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a link would
-        // lead to another file.
-        remove(temporary)
-        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        temporaryPath = "\(targetPath).\(getpid()).part"
+        // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a
+        // link would lead to another file.
+        remove(temporaryPath)
+        descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let code = errno
             let reason = String(cString: strerror(code))
@@ -60,7 +60,7 @@ package final class PictureFile {
     deinit {
         guard descriptor >= 0 else { return }
         close(descriptor)
-        unlink(temporary)
+        unlink(temporaryPath)
     }
 
     package func finish() throws(PictureWritingError) {
@@ -69,9 +69,9 @@ package final class PictureFile {
         var code = flush()
         descriptor = -1
         if close(open) != 0, code == 0 { code = errno }
-        if code == 0, rename(temporary, target) != 0 { code = errno }
+        if code == 0, rename(temporaryPath, targetPath) != 0 { code = errno }
         guard code != 0 else { return }
-        unlink(temporary)
+        unlink(temporaryPath)
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 

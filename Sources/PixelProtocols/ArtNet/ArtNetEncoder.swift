@@ -5,12 +5,12 @@ package struct ArtNetEncoder: Hashable, Sendable {
     package static let port: UInt16 = 6454
     /// The permitted numbers of Art-Net universes (groups of channels). A number combines Net, Sub-Net and
     /// Universe in 15 bits.
-    package static let universes = 0...32_767
+    package static let validUniverses = 0...32_767
 
     /// The conversion that is applied to the color values of each picture, such as a change of their order.
-    package var values: PixelValues
+    package var colorConversion: ColorConversion
     /// The universes (groups of up to 512 channels) into which a picture is divided.
-    package let layout: PixelUniverses
+    package let universes: PixelUniverses
     private let isSynchronized: Bool
     /// The sequence number of the next picture, from 1 to 255. The packets of all universes of a picture have
     /// the same number.
@@ -23,18 +23,18 @@ package struct ArtNetEncoder: Hashable, Sendable {
     ///   - pixels: The number of pixels of a picture.
     ///   - isSynchronized: Whether an ArtSync packet follows each picture. Receivers show the picture when
     ///     this packet arrives.
-    ///   - values: The conversion of the color values.
+    ///   - colorConversion: The conversion of the color values.
     ///
     /// - Throws: `UniverseError` if the pixels do not fit into the permitted universes.
     package init(
-        first: Int,
-        pixels: Int,
+        firstUniverse: Int,
+        pixelCount: Int,
         isSynchronized: Bool = false,
-        values: PixelValues = .unchanged
+        colorConversion: ColorConversion = .unchanged
     ) throws(UniverseError) {
-        layout = try PixelUniverses(first: first, pixels: pixels, in: Self.universes)
+        universes = try PixelUniverses(first: firstUniverse, pixels: pixelCount, in: Self.validUniverses)
         self.isSynchronized = isSynchronized
-        self.values = values
+        self.colorConversion = colorConversion
     }
 
     /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
@@ -42,11 +42,11 @@ package struct ArtNetEncoder: Hashable, Sendable {
     /// is too short, the packets of the missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
-        for index in 0..<layout.count {
-            let range = layout.bytes(at: index)
+        for index in 0..<universes.count {
+            let range = universes.byteRange(ofUniverseAt: index)
             guard range.upperBound <= picture.count else { break }
-            let universe = layout.first + index
-            batch.append(universe: universe) { packet in
+            let universe = universes.first + index
+            batch.appendPacket(universe: universe) { packet in
                 let channels = UnsafeRawBufferPointer(rebasing: picture[range])
                 appendUniverse(universe, channels: channels, to: &packet)
             }
@@ -55,7 +55,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
         sequence = sequence % 255 + 1
 
         if isSynchronized {
-            batch.append { packet in
+            batch.appendPacket { packet in
                 appendHeader(to: &packet, code: ArtNetPacket.syncCode)
                 packet.append16(0)
             }
@@ -79,7 +79,7 @@ package struct ArtNetEncoder: Hashable, Sendable {
         packet.append(UInt8(truncatingIfNeeded: universe >> 8))
         let paddingCount = channels.count & 1
         packet.append16(channels.count + paddingCount)
-        values.append(channels, to: &packet)
+        colorConversion.appendConverted(channels, to: &packet)
         packet.appendZeros(paddingCount)
     }
 

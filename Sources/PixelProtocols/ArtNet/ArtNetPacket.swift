@@ -25,11 +25,11 @@ package enum ArtNetPacket: Hashable, Sendable {
 
         // The code is in little-endian order.
         let code = Int(bytes[Offset.code + 1]) << 8 | Int(bytes[Offset.code])
-        guard code == Self.dmxCode || code == Self.syncCode else { throw .kind(code) }
+        guard code == Self.dmxCode || code == Self.syncCode else { throw .unsupportedKind(code) }
 
         guard bytes.count >= Self.syncLength else { throw .truncated }
         let version = bytes.big16(at: Self.codeEnd)
-        guard version >= Self.oldestVersion else { throw .version(version) }
+        guard version >= Self.oldestVersion else { throw .unsupportedVersion(version) }
 
         if code == Self.syncCode {
             self = .sync

@@ -13,11 +13,11 @@ package struct CardAnswer: Hashable, Sendable {
     /// The height of the LED cabinet for which the receiver card is configured, in pixels.
     package let height: Int
     /// The number of packets that the receiver card has received.
-    package let packets: Int
+    package let packetCount: Int
     /// The time since the receiver card was started, in milliseconds.
     package let uptime: Int
     /// The position of the receiver card in its chain, where the first card is 0.
-    package let number: UInt8
+    package let cardNumber: UInt8
 
     /// Parses an Ethernet frame as the answer of a receiver card to a request for its state. The frame begins
     /// with its destination address.
@@ -25,19 +25,19 @@ package struct CardAnswer: Hashable, Sendable {
     /// - Throws: The reason if the frame is not an answer of a 5A card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard frame.count > Offset.model else { throw .truncated }
-        guard frame.contains(ColorlightFrame.card, at: Offset.source),
+        guard frame.contains(ColorlightFrame.cardAddress, at: Offset.source),
             frame[Offset.kind] == ColorlightFrame.Kind.answer.rawValue
         else { throw .otherProtocol }
         let model = frame[Offset.model]
-        guard model == Self.model5A else { throw .kind(Int(model)) }
+        guard model == Self.model5A else { throw .unsupportedKind(Int(model)) }
         guard frame.count >= Self.minimumLength else { throw .truncated }
         majorVersion = frame[Offset.majorVersion]
         minorVersion = frame[Offset.minorVersion]
         width = frame.big16(at: Offset.width)
         height = frame.big16(at: Offset.height)
-        packets = frame.big32(at: Offset.packets)
+        packetCount = frame.big32(at: Offset.packets)
         uptime = frame.big32(at: Offset.uptime)
-        number = frame[Offset.number]
+        cardNumber = frame[Offset.number]
     }
 
     /// The offsets of the fields of a receiver card's answer, in bytes from the start of the frame's

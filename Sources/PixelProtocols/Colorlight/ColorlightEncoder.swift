@@ -8,7 +8,7 @@ import MonotonicTime
 package struct ColorlightEncoder: Hashable, Sendable {
     /// The maximum number of pixels in an Ethernet frame. A frame with this number of pixels fits into the
     /// usual 1500 bytes.
-    package static let maximumPixels = 497
+    package static let maximumPixelsPerFrame = 497
     private static let bytesPerPixel = 3
     /// The constant that precedes the pixels in an Ethernet frame.
     private static let endOfHeader = 0x0888
@@ -39,7 +39,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
     }
 
     /// The conversion that is applied to the color values of each picture, such as a change of their order.
-    package var values: PixelValues
+    package var colorConversion: ColorConversion
     /// The properties of the latch frames that follow each picture and make all cards show it.
     package var latch: Latch
     private let width: Int
@@ -51,24 +51,24 @@ package struct ColorlightEncoder: Hashable, Sendable {
     ///   - width: The width of the pictures in pixels.
     ///   - height: The height of the pictures in pixels.
     ///   - latch: The properties of the latch frames, which make all cards show the picture.
-    ///   - values: The conversion of the color values.
+    ///   - colorConversion: The conversion of the color values.
     package init(
         width: Int,
         height: Int,
         latch: Latch = Latch(),
-        values: PixelValues = PixelValues(order: .bgr)
+        colorConversion: ColorConversion = ColorConversion(order: .bgr)
     ) {
         self.width = max(0, width)
         self.height = max(0, height)
         self.latch = latch
-        self.values = values
+        self.colorConversion = colorConversion
     }
 
     /// Replaces the Ethernet frames in `batch` with those of `picture`.
     ///
-    /// The first group of frames contains the brightness and the rows of the picture. The second group contains the
-    /// latch frames, at which the cards show the picture. It is sent after a pause, because the cards need time for the
-    /// rows.
+    /// The first group of frames contains the brightness and the rows of the picture. The second group
+    /// contains the latch frames, at which the cards show the picture. It is sent after a pause, because the
+    /// cards need time for the rows.
     ///
     /// - Parameters:
     ///   - picture: The picture, with three bytes for each pixel, row by row. Missing rows are omitted.
@@ -93,17 +93,17 @@ package struct ColorlightEncoder: Hashable, Sendable {
     private func appendRow(_ row: Int, of picture: UnsafeRawBufferPointer, to batch: inout PacketBatch) {
         var column = 0
         while column < width {
-            let endColumn = min(column + Self.maximumPixels, width)
+            let endColumn = min(column + Self.maximumPixelsPerFrame, width)
             let pixelCount = endColumn - column
             let start = Self.bytesPerPixel * (row * width + column)
             let pixels = picture[start..<start + Self.bytesPerPixel * pixelCount]
-            batch.append { frame in
+            batch.appendPacket { frame in
                 ColorlightFrame.appendHeader(.pixels, to: &frame)
                 frame.append16(row)
                 frame.append16(column)
                 frame.append16(pixelCount)
                 frame.append16(Self.endOfHeader)
-                values.append(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
+                colorConversion.appendConverted(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
             }
             column = endColumn
         }
@@ -111,7 +111,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
 
     /// Appends an Ethernet frame that sets the brightness of the receiver cards' LEDs to `light`.
     private func appendLight(_ light: UInt8, to batch: inout PacketBatch) {
-        batch.append { frame in
+        batch.appendPacket { frame in
             ColorlightFrame.appendHeader(.light, to: &frame)
             for _ in 0..<3 { frame.append(light) }
             frame.append(0xFF)
@@ -121,7 +121,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
 
     /// Appends a latch frame, which makes all receiver cards show the picture at the brightness `light`.
     private func appendLatch(_ light: UInt8, to batch: inout PacketBatch) {
-        batch.append { frame in
+        batch.appendPacket { frame in
             ColorlightFrame.appendHeader(.latch, to: &frame)
             frame.append(latch.source)
             frame.appendZeros(21)

@@ -1,9 +1,9 @@
 /// The addresses, kinds and headers of the Ethernet frames to and from Colorlight receiver cards.
 package enum ColorlightFrame {
     /// The Ethernet address to which all receiver cards react.
-    package static let card: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66]
+    package static let cardAddress: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66]
     /// The source address that an Ethernet frame must have so that receiver cards accept it.
-    package static let sender: [UInt8] = [0x22, 0x22, 0x33, 0x44, 0x55, 0x66]
+    package static let senderAddress: [UInt8] = [0x22, 0x22, 0x33, 0x44, 0x55, 0x66]
 
     /// The kind of an Ethernet frame to or from a receiver card. Kinds that configure a card are deliberately
     /// omitted, because a wrong configuration can make it unusable.
@@ -19,8 +19,8 @@ package enum ColorlightFrame {
     /// address and the kind of the frame. Frames to a card have no EtherType, so the data follows
     /// immediately.
     static func appendHeader(_ kind: Kind, to frame: inout [UInt8]) {
-        frame.append(contentsOf: card)
-        frame.append(contentsOf: sender)
+        frame.append(contentsOf: cardAddress)
+        frame.append(contentsOf: senderAddress)
         frame.append(kind.rawValue)
     }
 

@@ -1,7 +1,7 @@
 /// A received packet of the Distributed Display Protocol (DDP) that contains pixels.
 package struct DDPPacket: Hashable, Sendable {
     /// Whether the packet is the last one of a picture, after which the receiver shows the picture.
-    package let isLast: Bool
+    package let isLastOfPicture: Bool
     /// The sequence number of the packet, from 1 to 15, or 0 if the sender does not number its packets. Some
     /// senders number pictures and not packets, so the number does not identify repeated packets.
     package let sequence: UInt8
@@ -16,17 +16,19 @@ package struct DDPPacket: Hashable, Sendable {
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.headerLength else { throw .truncated }
         let flags = bytes[Offset.flags]
-        guard flags & Self.versionMask == Self.versionOne else { throw .version(Int(flags >> 6)) }
+        guard flags & Self.versionMask == Self.versionOne else { throw .unsupportedVersion(Int(flags >> 6)) }
         // Queries and replies have other flags than pixels.
         let kind = flags & Self.kindMask
-        guard kind == 0 else { throw .kind(Int(kind)) }
+        guard kind == 0 else { throw .unsupportedKind(Int(kind)) }
 
         let format = bytes[Offset.format]
         // Older senders leave the format undefined (0), or send 1 for RGB.
-        guard format == Self.rgbFormat || format == 0 || format == 1 else { throw .format(Int(format)) }
+        guard format == Self.rgbFormat || format == 0 || format == 1 else {
+            throw .unsupportedFormat(Int(format))
+        }
         let destination = bytes[Offset.destination]
         guard destination == Self.defaultOutput || destination == Self.allOutputs else {
-            throw .destination(Int(destination))
+            throw .otherOutput(Int(destination))
         }
 
         let hasTimecode = flags & Self.timecodeFlag != 0
@@ -34,7 +36,7 @@ package struct DDPPacket: Hashable, Sendable {
         let dataEnd = dataStart + bytes.big16(at: Offset.dataLength)
         guard bytes.count >= dataEnd else { throw .truncated }
 
-        isLast = flags & Self.pushFlag != 0
+        isLastOfPicture = flags & Self.pushFlag != 0
         sequence = bytes[Offset.sequence] & Self.sequenceMask
         offset = bytes.big32(at: Offset.dataOffset)
         data = dataStart..<dataEnd

@@ -4,46 +4,46 @@ package struct E131Encoder: Hashable, Sendable {
     /// The UDP port on which all E1.31 receivers receive packets.
     package static let port: UInt16 = 5568
     /// The permitted numbers of E1.31 universes, which are groups of channels.
-    package static let universes = 1...63_999
+    package static let validUniverses = 1...63_999
 
     /// The conversion that is applied to the color values of each picture, such as a change of their order.
-    package var values: PixelValues
+    package var colorConversion: ColorConversion
     /// The universes (groups of channels) into which a picture is divided.
-    package let layout: PixelUniverses
+    package let universes: PixelUniverses
     private let source: E131Source
     /// The number of the universe for synchronization packets, which make receivers show the picture. It is 0
     /// if pictures are not synchronized.
-    private let synchronization: Int
+    private let synchronizationUniverse: Int
     /// The sequence number of the next packet of each universe.
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
-    /// Creates an encoder for pictures with `pixels` pixels, which are divided among consecutive universes (groups of
-    /// channels).
+    /// Creates an encoder for pictures with `pixels` pixels, which are divided among consecutive universes
+    /// (groups of channels).
     ///
     /// - Parameters:
     ///   - source: The name, the identifier and the priority of the sender.
     ///   - first: The number of the first universe.
     ///   - pixels: The number of pixels in each picture.
-    ///   - synchronization: The universe of the synchronization packet after each picture, at which receivers show the
-    ///     picture. Nil for no such packet.
-    ///   - values: The conversion of the colors.
+    ///   - synchronizationUniverse: The universe of the synchronization packet after each picture, at which
+    ///     receivers show the picture. Nil for no such packet.
+    ///   - colorConversion: The conversion of the colors.
     /// - Throws: `UniverseError` if a universe is outside the permitted range.
     package init(
         source: E131Source,
-        first: Int,
-        pixels: Int,
-        synchronization: Int? = nil,
-        values: PixelValues = .unchanged
+        firstUniverse: Int,
+        pixelCount: Int,
+        synchronizationUniverse: Int? = nil,
+        colorConversion: ColorConversion = .unchanged
     ) throws(UniverseError) {
-        layout = try PixelUniverses(first: first, pixels: pixels, in: Self.universes)
-        if let synchronization, !Self.universes.contains(synchronization) {
-            throw .first(synchronization, Self.universes)
+        universes = try PixelUniverses(first: firstUniverse, pixels: pixelCount, in: Self.validUniverses)
+        if let synchronizationUniverse, !Self.validUniverses.contains(synchronizationUniverse) {
+            throw .first(synchronizationUniverse, Self.validUniverses)
         }
         self.source = source
-        self.synchronization = synchronization ?? 0
-        self.values = values
-        sequences = [UInt8](repeating: 0, count: layout.count)
+        self.synchronizationUniverse = synchronizationUniverse ?? 0
+        self.colorConversion = colorConversion
+        sequences = [UInt8](repeating: 0, count: universes.count)
     }
 
     /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
@@ -51,16 +51,16 @@ package struct E131Encoder: Hashable, Sendable {
     /// of its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
-        for index in 0..<layout.count {
-            let range = layout.bytes(at: index)
+        for index in 0..<universes.count {
+            let range = universes.byteRange(ofUniverseAt: index)
             guard range.upperBound <= picture.count else { break }
-            batch.append(universe: layout.first + index) { packet in
-                appendHeader(to: &packet, index: index, channels: range.count)
-                values.append(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
+            batch.appendPacket(universe: universes.first + index) { packet in
+                appendHeader(to: &packet, universeIndex: index, channelCount: range.count)
+                colorConversion.appendConverted(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
             }
             sequences[index] &+= 1
         }
-        if synchronization > 0 { appendSynchronization(to: &batch) }
+        if synchronizationUniverse > 0 { appendSynchronization(to: &batch) }
         batch.endGroup()
     }
 
@@ -71,13 +71,13 @@ package struct E131Encoder: Hashable, Sendable {
         batch.removeAll()
         let repetitions = 3
         for _ in 0..<repetitions {
-            for index in 0..<layout.count {
-                let channelCount = layout.bytes(at: index).count
-                batch.append(universe: layout.first + index) { packet in
+            for index in 0..<universes.count {
+                let channelCount = universes.byteRange(ofUniverseAt: index).count
+                batch.appendPacket(universe: universes.first + index) { packet in
                     appendHeader(
                         to: &packet,
-                        index: index,
-                        channels: channelCount,
+                        universeIndex: index,
+                        channelCount: channelCount,
                         options: E131Data.terminationFlag
                     )
                     packet.appendZeros(channelCount)
@@ -91,13 +91,13 @@ package struct E131Encoder: Hashable, Sendable {
     /// Appends a synchronization packet to `batch`, which makes receivers show the picture that they have
     /// received (6.3).
     private mutating func appendSynchronization(to batch: inout PacketBatch) {
-        batch.append(universe: synchronization) { packet in
+        batch.appendPacket(universe: synchronizationUniverse) { packet in
             appendRoot(to: &packet, vector: RootVector.extended, length: 33)
             let framingLength = 11
             packet.append16(Self.lengthFlags | framingLength)
             packet.append32(FramingVector.synchronization)
             packet.append(synchronizationSequence)
-            packet.append16(synchronization)
+            packet.append16(synchronizationUniverse)
             let reserved = 0
             packet.append16(reserved)
         }
@@ -133,19 +133,24 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.identifier)
     }
 
-    /// Appends the header of a data packet (section 4, table 4-1): the root layer, the framing layer, and the start of
-    /// the property layer, after which the channels follow. The length of each layer is the number of bytes from its
-    /// length field to the end of the packet.
+    /// Appends the header of a data packet (section 4, table 4-1): the root layer, the framing layer, and the
+    /// start of the property layer, after which the channels follow. The length of each layer is the number
+    /// of bytes from its length field to the end of the packet.
     ///
     /// - Parameters:
     ///   - packet: The packet, which is still empty.
     ///   - index: The index of the universe in the picture.
     ///   - channels: The number of channels that follow the header.
     ///   - options: The flags of the packet, such as the one for the end of the stream.
-    private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8 = 0) {
-        appendRoot(to: &packet, vector: RootVector.data, length: 110 + channels)
-        appendFraming(to: &packet, index: index, length: 88 + channels, options: options)
-        appendPropertyHeader(to: &packet, channels: channels)
+    private func appendHeader(
+        to packet: inout [UInt8],
+        universeIndex: Int,
+        channelCount: Int,
+        options: UInt8 = 0
+    ) {
+        appendRoot(to: &packet, vector: RootVector.data, length: 110 + channelCount)
+        appendFraming(to: &packet, index: universeIndex, length: 88 + channelCount, options: options)
+        appendPropertyHeader(to: &packet, channels: channelCount)
     }
 
     /// Appends the framing layer of a data packet for the universe at `index`, without the property layer
@@ -158,10 +163,10 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.name.utf8)
         packet.appendZeros(nameFieldLength - source.name.utf8.count)
         packet.append(source.priority)
-        packet.append16(synchronization)
+        packet.append16(synchronizationUniverse)
         packet.append(sequences[index])
         packet.append(options)
-        packet.append16(layout.first + index)
+        packet.append16(universes.first + index)
     }
 
     /// Appends the start of a data packet's property layer. The caller then appends the channels, whose

@@ -22,7 +22,7 @@ package enum E131Packet: Hashable, Sendable {
         case E131Encoder.RootVector.data: self = .data(try E131Data(bytes))
         case E131Encoder.RootVector.extended:
             self = .synchronization(universe: try Self.synchronization(bytes))
-        case let vector: throw .kind(vector)
+        case let vector: throw .unsupportedKind(vector)
         }
     }
 
@@ -31,12 +31,12 @@ package enum E131Packet: Hashable, Sendable {
     private static func synchronization(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) -> Int {
         guard bytes.count >= synchronizationLength else { throw .truncated }
         let framingVector = bytes.big32(at: SynchronizationOffset.framingVector)
-        guard framingVector == synchronizationVector else { throw .kind(framingVector) }
+        guard framingVector == synchronizationVector else { throw .unsupportedKind(framingVector) }
         let universe = bytes.big16(at: SynchronizationOffset.universe)
         // The lengths of both layers are constant. Their upper four bits are flags.
         guard bytes.big16(at: SynchronizationOffset.rootLength) == 0x7021,
             bytes.big16(at: SynchronizationOffset.framingLength) == 0x700B,
-            E131Encoder.universes.contains(universe)
+            E131Encoder.validUniverses.contains(universe)
         else { throw .malformed }
         return universe
     }
@@ -69,7 +69,7 @@ package struct E131Data: Hashable, Sendable {
     /// Whether the data is only for visualization, so that it must not be shown on a display.
     package let isPreview: Bool
     /// Whether the sender ends its stream with this packet.
-    package let isEnd: Bool
+    package let endsStream: Bool
     /// The number of the universe (group of channels) that the packet contains.
     package let universe: Int
     /// The range of the channels in the bytes of the packet.
@@ -85,7 +85,7 @@ package struct E131Data: Hashable, Sendable {
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count > Offset.startCode else { throw .truncated }
         let framingVector = bytes.big32(at: Offset.framingVector)
-        guard framingVector == Self.dataVector else { throw .kind(framingVector) }
+        guard framingVector == Self.dataVector else { throw .unsupportedKind(framingVector) }
 
         let slotCount = bytes.big16(at: Offset.slotCount)
         let end = Offset.startCode + slotCount
@@ -95,14 +95,14 @@ package struct E131Data: Hashable, Sendable {
             Self.hasCorrectLength(at: Offset.rootLength, in: bytes, end: end),
             Self.hasCorrectLength(at: Offset.framingLength, in: bytes, end: end),
             Self.hasCorrectLength(at: Offset.propertyLength, in: bytes, end: end),
-            E131Encoder.universes.contains(universe)
+            E131Encoder.validUniverses.contains(universe)
         else { throw .malformed }
         guard bytes.count >= end else { throw .truncated }
 
         let startCode = bytes[Offset.startCode]
-        guard startCode == 0 else { throw .format(Int(startCode)) }
+        guard startCode == 0 else { throw .unsupportedFormat(Int(startCode)) }
         priority = bytes[Offset.priority]
-        guard priority <= 200 else { throw .priority(Int(priority)) }
+        guard priority <= 200 else { throw .invalidPriority(Int(priority)) }
 
         source = RealtimeSource(bytes[Offset.source])
         let synchronizationUniverse = bytes.big16(at: Offset.synchronization)
@@ -110,7 +110,7 @@ package struct E131Data: Hashable, Sendable {
         sequence = bytes[Offset.sequence]
         let options = bytes[Offset.options]
         isPreview = options & Self.previewFlag != 0
-        isEnd = options & Self.terminationFlag != 0
+        endsStream = options & Self.terminationFlag != 0
         channels = Offset.startCode + 1..<end
     }
 

@@ -45,7 +45,7 @@ package struct PacketBatch: Sendable {
 
     /// Appends a packet to the batch. `write` must append the packet's bytes to the array that it receives.
     /// `universe` is the number of the packet's universe, or 0 in protocols without universes.
-    package mutating func append(universe: Int = 0, _ write: (inout [UInt8]) -> Void) {
+    package mutating func appendPacket(universe: Int = 0, _ write: (inout [UInt8]) -> Void) {
         write(&bytes)
         ends.append(UInt32(bytes.count))
         universes.append(UInt16(clamping: universe))

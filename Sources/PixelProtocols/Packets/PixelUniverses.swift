@@ -29,7 +29,7 @@ package struct PixelUniverses: Hashable, Sendable {
 
     /// Returns the range of the picture's bytes that the universe at `index` carries. The first universe has
     /// the index 0.
-    package func bytes(at index: Int) -> Range<Int> {
+    package func byteRange(ofUniverseAt index: Int) -> Range<Int> {
         let firstPixel = index * Self.pixelsPerUniverse
         let endPixel = min(firstPixel + Self.pixelsPerUniverse, pixels)
         let bytesPerPixel = 3

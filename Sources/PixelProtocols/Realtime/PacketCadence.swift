@@ -7,12 +7,12 @@ struct PacketCadence: Hashable, Sendable {
     /// The relation of a received packet to the picture that is currently being received.
     enum Relation: Hashable {
         /// The packet belongs to the current picture, or is the first packet of a picture.
-        case present
+        case currentPicture
         /// The packet begins the next picture, so the received parts of the current picture must be removed
         /// first.
-        case next
+        case nextPicture
         /// The packet is a duplicate of one that has already arrived.
-        case repeated
+        case duplicate
     }
 
     private enum Unit { case packets, pictures }
@@ -22,7 +22,7 @@ struct PacketCadence: Hashable, Sendable {
     private var countedUnit: Unit?
     /// The unit that the lighting console numbered in the last complete picture, or nil if it numbered
     /// neither packets nor pictures.
-    private var candidate: Unit?
+    private var candidateUnit: Unit?
     /// The sequence number of the last packet in the current picture, or nil if no packet has arrived.
     private var lastSequence: UInt8?
     /// The sequence number of the last packet in the previous picture, or nil if there was no complete
@@ -31,19 +31,19 @@ struct PacketCadence: Hashable, Sendable {
     /// Whether more than one packet of the current picture has arrived.
     private var hasSeveralPackets = false
     /// Whether the sequence numbers of the current picture's packets are consecutive.
-    private var areConsecutive = true
+    private var areNumbersConsecutive = true
     /// Whether the sequence numbers of the current picture's packets are equal.
-    private var areEqual = true
+    private var areNumbersEqual = true
     /// The number of packets since the last complete picture that began another picture too early.
     private var mismatches = 0
     /// The number of consecutive pictures in which the lighting console seemed to number neither packets nor
     /// pictures.
-    private var strangePictures = 0
+    private var irregularPictureCount = 0
 
     private static let mostMismatches = 64
     /// The number of consecutive pictures without regular sequence numbers after which the numbers of a
     /// lighting console are ignored.
-    private static let mostStrangePictures = 3
+    private static let maximumIrregularPictures = 3
 
     /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
     /// to the current picture, begins the next one, or is a duplicate.
@@ -51,16 +51,16 @@ struct PacketCadence: Hashable, Sendable {
     /// A lighting console numbers either its packets or its pictures. For example, two pictures of three
     /// packets each have the numbers 1 2 3 and 4 5 6, or 1 1 1 and 2 2 2. A packet of the same picture
     /// therefore has the next number in the first case, and the same number in the second case. Any other
-    /// number shows that packets were lost or that another picture has begun. Until it is established what the
-    /// console numbers, all packets are assumed to belong to the current picture.
-    mutating func record(_ sequence: UInt8) -> Relation {
+    /// number shows that packets were lost or that another picture has begun. Until it is established what
+    /// the console numbers, all packets are assumed to belong to the current picture.
+    mutating func recordPacket(sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
-        guard let lastSequence else { return .present }
+        guard let lastSequence else { return .currentPicture }
 
         // After 15, some consoles continue with 0, and some with 1.
         let isSuccessor = sequence == (lastSequence + 1) & 15 || (lastSequence == 15 && sequence == 1)
         let isSame = sequence == lastSequence
-        if countedUnit == .packets, isSame { return .repeated }
+        if countedUnit == .packets, isSame { return .duplicate }
 
         let belongsToPicture =
             switch countedUnit {
@@ -71,15 +71,15 @@ struct PacketCadence: Hashable, Sendable {
         guard belongsToPicture else {
             // A picture that is complete has already been removed, so this one is incomplete.
             recordMismatch()
-            removeAll()
-            return .next
+            resetPicture()
+            return .nextPicture
         }
 
         // When the picture is complete, these properties show what the console counts.
         hasSeveralPackets = true
-        areConsecutive = areConsecutive && isSuccessor
-        areEqual = areEqual && isSame
-        return .present
+        areNumbersConsecutive = areNumbersConsecutive && isSuccessor
+        areNumbersEqual = areNumbersEqual && isSame
+        return .currentPicture
     }
 
     /// Counts a packet that unexpectedly began another picture. After too many of these, the detector again
@@ -88,17 +88,17 @@ struct PacketCadence: Hashable, Sendable {
         mismatches += 1
         guard mismatches > Self.mostMismatches else { return }
         countedUnit = nil
-        candidate = nil
+        candidateUnit = nil
         mismatches = 0
     }
 
     /// Resets the state of the current picture. The caller must have removed the received parts of the
     /// picture.
-    mutating func removeAll() {
+    mutating func resetPicture() {
         lastSequence = nil
         hasSeveralPackets = false
-        areConsecutive = true
-        areEqual = true
+        areNumbersConsecutive = true
+        areNumbersEqual = true
     }
 
     /// Completes the picture, all of whose pixels have arrived, and begins the next one. Returns false if the
@@ -108,22 +108,24 @@ struct PacketCadence: Hashable, Sendable {
     /// numbers if it numbers pictures. Two complete pictures in succession with the same unit establish what
     /// the console numbers. Until then, other numbers show that packets were lost, unless several pictures in
     /// succession have such numbers. The console then numbers neither packets nor pictures.
-    mutating func complete() -> Bool {
+    mutating func completePicture() -> Bool {
         defer {
             lastPictureSequence = lastSequence
-            removeAll()
+            resetPicture()
         }
         mismatches = 0
-        // A picture of one packet is not a mixture. If the unit is established, `record` has checked all packets.
+        // A picture of one packet is not a mixture. If the unit is established, `recordPacket` has checked
+        // all packets.
         guard hasSeveralPackets, countedUnit == nil else { return true }
 
         let observedUnit = observedUnit
-        if observedUnit == candidate { countedUnit = observedUnit }
-        candidate = observedUnit
+        if observedUnit == candidateUnit { countedUnit = observedUnit }
+        candidateUnit = observedUnit
 
-        let hasRegularNumbers = areConsecutive || areEqual
-        strangePictures = hasRegularNumbers ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
-        let areNumbersIgnored = strangePictures == Self.mostStrangePictures
+        let hasRegularNumbers = areNumbersConsecutive || areNumbersEqual
+        irregularPictureCount =
+            hasRegularNumbers ? 0 : min(irregularPictureCount + 1, Self.maximumIrregularPictures)
+        let areNumbersIgnored = irregularPictureCount == Self.maximumIrregularPictures
         return hasRegularNumbers || areNumbersIgnored
     }
 
@@ -131,7 +133,7 @@ struct PacketCadence: Hashable, Sendable {
     /// number neither packets nor pictures. Equal sequence numbers indicate numbered pictures only if they
     /// differ from those of the last picture.
     private var observedUnit: Unit? {
-        if areConsecutive { return .packets }
-        return areEqual && lastSequence != lastPictureSequence ? .pictures : nil
+        if areNumbersConsecutive { return .packets }
+        return areNumbersEqual && lastSequence != lastPictureSequence ? .pictures : nil
     }
 }

@@ -53,7 +53,7 @@ package struct RealtimeInputs: Sendable {
 
     /// Returns the number of the universe in which the active sender of the protocol at `index` sends
     /// synchronization packets, or nil if it sends none.
-    package func synchronization(at index: Int) -> Int? { pictures[index].synchronization }
+    package func synchronization(at index: Int) -> Int? { pictures[index].synchronizationUniverse }
 
     /// The time at which `expire` must be called next, or nil if no console is sending.
     package var deadline: Instant? {

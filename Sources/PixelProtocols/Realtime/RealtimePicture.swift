@@ -10,11 +10,11 @@ package struct RealtimePicture: Sendable {
     package private(set) var bytes: [UInt8]
 
     private let layout: Layout
-    private let hold: Nanoseconds
+    private let sourceTimeout: Nanoseconds
     private var arbitration = SourceArbitration()
     private var assembly: PictureAssembly
-    private var filters: [SequenceFilter]
-    private var cadence: UniverseCadence
+    private var sequenceFilters: [SequenceFilter]
+    private var universeCadence: UniverseCadence
     private var packetCadence = PacketCadence()
     /// The sender whose packets are in `assembly`, the picture that is being received, or nil if there is
     /// none.
@@ -25,10 +25,10 @@ package struct RealtimePicture: Sendable {
     private var stagedBytes: [UInt8] = []
     /// The number of the universe in which the active sender sends synchronization packets, or nil if it
     /// sends none.
-    private(set) var synchronization: Int?
+    private(set) var synchronizationUniverse: Int?
     /// The time until which a complete Art-Net picture is shown only when a synchronization packet arrives.
     /// Nil if the active sender has sent no such packet.
-    private var syncEnd: Instant?
+    private var synchronizationEnd: Instant?
 
     /// The time without ArtSync packets after which an Art-Net receiver shows pictures immediately again
     /// (Art-Net 4, "ArtSync").
@@ -51,11 +51,11 @@ package struct RealtimePicture: Sendable {
         let universeCount: Int
         switch input {
         case .e131(let first):
-            let universes = try PixelUniverses(first: first, pixels: pixels, in: E131Encoder.universes)
+            let universes = try PixelUniverses(first: first, pixels: pixels, in: E131Encoder.validUniverses)
             layout = .e131(universes)
             universeCount = universes.count
         case .artNet(let first):
-            let universes = try PixelUniverses(first: first, pixels: pixels, in: ArtNetEncoder.universes)
+            let universes = try PixelUniverses(first: first, pixels: pixels, in: ArtNetEncoder.validUniverses)
             layout = .artNet(universes)
             universeCount = universes.count
         case .ddp:
@@ -63,11 +63,11 @@ package struct RealtimePicture: Sendable {
             universeCount = 0
         }
 
-        self.hold = hold
+        self.sourceTimeout = hold
         assembly = PictureAssembly(pixels: pixels)
         bytes = assembly.bytes
-        filters = [SequenceFilter](repeating: SequenceFilter(), count: universeCount)
-        cadence = UniverseCadence(count: universeCount, modulus: Self.modulus(of: layout))
+        sequenceFilters = [SequenceFilter](repeating: SequenceFilter(), count: universeCount)
+        universeCadence = UniverseCadence(count: universeCount, modulus: Self.modulus(of: layout))
     }
 
     /// Returns the number of different sequence numbers in a protocol, which is 255 for Art-Net because its
@@ -77,7 +77,7 @@ package struct RealtimePicture: Sendable {
     }
 
     /// The sender whose pictures are shown, or nil if no console is sending.
-    package var source: RealtimeSource? { arbitration.active }
+    package var source: RealtimeSource? { arbitration.activeSource }
 
     /// The priority of the sender whose pictures are shown, or nil if no console is sending.
     package var priority: UInt8? { arbitration.priority }
@@ -88,10 +88,10 @@ package struct RealtimePicture: Sendable {
     /// Removes the senders that have sent no packet for the duration `hold`, as of the time `now`. Returns
     /// true if this removed the last sender, after which no picture must be shown.
     package mutating func expire(at now: Instant) -> Bool {
-        guard arbitration.active != nil else { return false }
+        guard arbitration.activeSource != nil else { return false }
         arbitration.expire(at: now)
-        prepareAssembly()
-        return arbitration.active == nil
+        resetIfSourceChanged()
+        return arbitration.activeSource == nil
     }
 
     /// Processes a UDP packet that arrived from the IP address `sender` at the time `now`.
@@ -110,7 +110,7 @@ package struct RealtimePicture: Sendable {
                 switch try E131Packet(packet) {
                 case .data(let data): return receiveChannels(data, of: packet, in: universes, at: now)
                 case .synchronization(let universe):
-                    return universe == synchronization ? showStagedPicture() : .pending
+                    return universe == synchronizationUniverse ? showStagedPicture() : .pending
                 }
             case .artNet(let universes):
                 return receiveArtNet(
@@ -129,16 +129,16 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Protocols
 
-    /// Processes an E1.31 packet with the channels of a universe. Ignores universes of other displays, previews,
-    /// packets from a source with a lower priority, and packets that arrive late.
+    /// Processes an E1.31 packet with the channels of a universe. Ignores universes of other displays,
+    /// previews, packets from a source with a lower priority, and packets that arrive late.
     ///
     /// - Parameters:
     ///   - data: The contents of the packet, with the range of the channels.
     ///   - packet: The bytes of the packet.
     ///   - universes: The universes of this display.
     ///   - now: The time at which the packet arrived.
-    /// - Returns: `picture` if the channels complete a picture, and `pending` otherwise. If the packet ends the stream
-    ///   of the last source, `ended`.
+    /// - Returns: `picture` if the channels complete a picture, and `pending` otherwise. If the packet ends
+    ///   the stream of the last source, `ended`.
     private mutating func receiveChannels(
         _ data: E131Data,
         of packet: UnsafeRawBufferPointer,
@@ -146,20 +146,27 @@ package struct RealtimePicture: Sendable {
         at now: Instant
     ) -> RealtimeOutcome {
         guard universes.numbers.contains(data.universe), !data.isPreview else { return .pending }
-        guard !data.isEnd else { return endStream(of: data.source) }
-        guard arbitration.record(data.source, priority: data.priority, until: now + hold) else {
+        guard !data.endsStream else { return endStream(of: data.source) }
+        guard
+            arbitration.recordPacket(
+                from: data.source,
+                priority: data.priority,
+                expiringAt: now + sourceTimeout
+            )
+        else {
             return .pending
         }
-        // This must precede the other changes, because it resets the state if another source has become active.
-        prepareAssembly()
-        synchronization = data.synchronization
+        // This must precede the other changes, because it resets the state if another source has become
+        // active.
+        resetIfSourceChanged()
+        synchronizationUniverse = data.synchronization
 
         let index = data.universe - universes.first
-        guard recordSequence(data.sequence, countedFrom: 0, at: index) else { return .pending }
-        return insert(
+        guard recordSequence(data.sequence, lowestSequence: 0, universeIndex: index) else { return .pending }
+        return insertChannels(
             data.channels,
             of: packet,
-            at: index,
+            universeIndex: index,
             in: universes,
             waitsForSynchronization: data.synchronization != nil
         )
@@ -177,27 +184,30 @@ package struct RealtimePicture: Sendable {
     ) -> RealtimeOutcome {
         switch received {
         case .sync:
-            guard arbitration.active == sender else { return .pending }
+            guard arbitration.activeSource == sender else { return .pending }
             // Until this time, complete pictures wait for the next synchronization packet.
-            syncEnd = now + Self.syncTimeout
+            synchronizationEnd = now + Self.syncTimeout
             return showStagedPicture()
         case .dmx(let universe, let sequence, let channels):
             guard universes.numbers.contains(universe) else { return .pending }
             let priority = E131Source.defaultPriority
-            guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
-            prepareAssembly()
+            guard arbitration.recordPacket(from: sender, priority: priority, expiringAt: now + sourceTimeout)
+            else { return .pending }
+            resetIfSourceChanged()
 
             let index = universe - universes.first
             // Senders that do not number their packets send 0.
             let isNumbered = sequence > 0
             if isNumbered {
-                guard recordSequence(sequence, countedFrom: 1, at: index) else { return .pending }
+                guard recordSequence(sequence, lowestSequence: 1, universeIndex: index) else {
+                    return .pending
+                }
             }
-            let waitsForSync = syncEnd.map { now < $0 } ?? false
-            return insert(
+            let waitsForSync = synchronizationEnd.map { now < $0 } ?? false
+            return insertChannels(
                 channels,
                 of: packet,
-                at: index,
+                universeIndex: index,
                 in: universes,
                 waitsForSynchronization: waitsForSync
             )
@@ -207,9 +217,16 @@ package struct RealtimePicture: Sendable {
     /// Records the sequence number of a packet for the universe at `index`. If the packet begins the next
     /// picture, removes the parts of the current one. Returns false if the packet arrived too late and must
     /// be ignored. `first` is the lowest sequence number of the protocol.
-    private mutating func recordSequence(_ sequence: UInt8, countedFrom first: Int, at index: Int) -> Bool {
-        guard filters[index].accept(sequence) else { return false }
-        let beginsNextPicture = cadence.record(Int(sequence) - first, at: index)
+    private mutating func recordSequence(
+        _ sequence: UInt8,
+        lowestSequence first: Int,
+        universeIndex index: Int
+    ) -> Bool {
+        guard sequenceFilters[index].accept(sequence) else { return false }
+        let beginsNextPicture = universeCadence.recordPacket(
+            sequence: Int(sequence) - first,
+            universeIndex: index
+        )
         if beginsNextPicture { assembly.removeAll() }
         return true
     }
@@ -225,31 +242,32 @@ package struct RealtimePicture: Sendable {
         at now: Instant
     ) -> RealtimeOutcome {
         let priority = E131Source.defaultPriority
-        guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
-        prepareAssembly()
+        guard arbitration.recordPacket(from: sender, priority: priority, expiringAt: now + sourceTimeout)
+        else { return .pending }
+        resetIfSourceChanged()
 
         // The sequence number shows whether parts of the current picture were lost.
-        switch packetCadence.record(received.sequence) {
-        case .present: break
-        case .next: assembly.removeAll()
-        case .repeated: return .pending
+        switch packetCadence.recordPacket(sequence: received.sequence) {
+        case .currentPicture: break
+        case .nextPicture: assembly.removeAll()
+        case .duplicate: return .pending
         }
         assembly.insert(UnsafeRawBufferPointer(rebasing: packet[received.data]), at: received.offset)
 
-        guard received.isLast else { return .pending }
-        guard assembly.isComplete, packetCadence.complete() else {
+        guard received.isLastOfPicture else { return .pending }
+        guard assembly.isComplete, packetCadence.completePicture() else {
             // A part was lost. Parts of the next picture must not fill the gap.
             assembly.removeAll()
-            packetCadence.removeAll()
+            packetCadence.resetPicture()
             return .pending
         }
-        return finishPicture(waits: false)
+        return finishPicture(waitsForSynchronization: false)
     }
 
     // MARK: Pictures
 
-    /// Adds the pixels of a universe to the picture. If the picture is then complete, shows it, or stores it until the
-    /// next synchronization packet. A universe with too few channels never completes a picture.
+    /// Adds the pixels of a universe to the picture. If the picture is then complete, shows it, or stores it
+    /// until the next synchronization packet. A universe with too few channels never completes a picture.
     ///
     /// - Parameters:
     ///   - channels: The range of the channels in `packet`.
@@ -257,38 +275,38 @@ package struct RealtimePicture: Sendable {
     ///   - index: The index of the universe in `universes`.
     ///   - universes: The universes of this display.
     ///   - waitsForSynchronization: Whether a complete picture is shown only at a synchronization packet.
-    private mutating func insert(
+    private mutating func insertChannels(
         _ channels: Range<Int>,
         of packet: UnsafeRawBufferPointer,
-        at index: Int,
+        universeIndex index: Int,
         in universes: PixelUniverses,
         waitsForSynchronization: Bool
     ) -> RealtimeOutcome {
-        let rangeInPicture = universes.bytes(at: index)
+        let rangeInPicture = universes.byteRange(ofUniverseAt: index)
         let pixels = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(rangeInPicture.count))
         assembly.insert(pixels, at: rangeInPicture.lowerBound)
         guard assembly.isComplete else { return .pending }
 
-        let mayBeShown = cadence.complete()
+        let mayBeShown = universeCadence.completePicture()
         guard mayBeShown else {
             // The universes may belong to two pictures.
             assembly.removeAll()
             return .pending
         }
-        return finishPicture(waits: waitsForSynchronization)
+        return finishPicture(waitsForSynchronization: waitsForSynchronization)
     }
 
-    /// Shows the complete picture. If `waits` is true, stores it until the next synchronization packet
-    /// instead. Returns the effect on the shown picture.
-    private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
-        if waits {
+    /// Shows the complete picture. If `waitsForSynchronization` is true, stores it until the next
+    /// synchronization packet instead. Returns the effect on the shown picture.
+    private mutating func finishPicture(waitsForSynchronization: Bool) -> RealtimeOutcome {
+        if waitsForSynchronization {
             stagedBytes = assembly.bytes
         } else {
             bytes = assembly.bytes
         }
-        isStaged = waits
+        isStaged = waitsForSynchronization
         assembly.removeAll()
-        return waits ? .pending : .picture
+        return waitsForSynchronization ? .pending : .picture
     }
 
     /// Shows the complete picture that is stored for the synchronization packet that has now arrived. Returns
@@ -296,7 +314,7 @@ package struct RealtimePicture: Sendable {
     private mutating func showStagedPicture() -> RealtimeOutcome {
         // The remaining parts belong to a picture that has lost another part.
         assembly.removeAll()
-        cadence.removeAll()
+        universeCadence.resetPicture()
         guard isStaged else { return .pending }
         isStaged = false
         swap(&bytes, &stagedBytes)
@@ -305,23 +323,23 @@ package struct RealtimePicture: Sendable {
 
     /// Removes the sender `source`, which has ended its stream. Returns `ended` if no other sender is left.
     private mutating func endStream(of source: RealtimeSource) -> RealtimeOutcome {
-        guard arbitration.active != nil else { return .pending }
+        guard arbitration.activeSource != nil else { return .pending }
         arbitration.remove(source)
-        prepareAssembly()
-        return arbitration.active == nil ? .ended : .pending
+        resetIfSourceChanged()
+        return arbitration.activeSource == nil ? .ended : .pending
     }
 
     /// Removes the parts of the current picture if they came from another sender than the one that is active
     /// now.
-    private mutating func prepareAssembly() {
-        guard assembledSource != arbitration.active else { return }
-        assembledSource = arbitration.active
+    private mutating func resetIfSourceChanged() {
+        guard assembledSource != arbitration.activeSource else { return }
+        assembledSource = arbitration.activeSource
         assembly.removeAll()
         isStaged = false
-        synchronization = nil
-        syncEnd = nil
-        for index in filters.indices { filters[index] = SequenceFilter() }
-        cadence = UniverseCadence(count: filters.count, modulus: Self.modulus(of: layout))
+        synchronizationUniverse = nil
+        synchronizationEnd = nil
+        for index in sequenceFilters.indices { sequenceFilters[index] = SequenceFilter() }
+        universeCadence = UniverseCadence(count: sequenceFilters.count, modulus: Self.modulus(of: layout))
         packetCadence = PacketCadence()
     }
 }

@@ -14,19 +14,21 @@ struct SourceArbitration: Hashable, Sendable {
     static let maximumSources = 16
 
     /// The active sender, whose pictures are shown, or nil if no console is sending.
-    private(set) var active: RealtimeSource?
+    private(set) var activeSource: RealtimeSource?
     /// The senders that have not expired yet, in the order of their first packet.
     private var entries: [Entry] = []
 
     /// The priority of the active sender, or nil if no console is sending.
-    var priority: UInt8? { entries.first { $0.source == active }?.priority }
+    var priority: UInt8? { entries.first { $0.source == activeSource }?.priority }
 
     /// The earliest time at which a sender expires, or nil if there are no senders.
     var deadline: Instant? { entries.map(\.deadline).min() }
 
     /// Records a packet from `source` with the given priority. The sender expires at `deadline` unless
     /// another packet follows. Returns whether the sender is active, so that its pictures are shown.
-    mutating func record(_ source: RealtimeSource, priority: UInt8, until deadline: Instant) -> Bool {
+    mutating func recordPacket(from source: RealtimeSource, priority: UInt8, expiringAt deadline: Instant)
+        -> Bool
+    {
         let entry = Entry(source: source, priority: priority, deadline: deadline)
         if let index = entries.firstIndex(where: { $0.source == source }) {
             entries[index] = entry
@@ -34,7 +36,7 @@ struct SourceArbitration: Hashable, Sendable {
             entries.append(entry)
         }
         chooseActive()
-        return active == source
+        return activeSource == source
     }
 
     /// Removes the sender `source`, which has ended its stream.
@@ -52,8 +54,8 @@ struct SourceArbitration: Hashable, Sendable {
     /// Selects the sender with the highest priority as the active one. If the active sender is among several
     /// with this priority, it stays active.
     private mutating func chooseActive() {
-        guard let highestPriority = entries.map(\.priority).max() else { return active = nil }
+        guard let highestPriority = entries.map(\.priority).max() else { return activeSource = nil }
         let staysActive = priority == highestPriority
-        if !staysActive { active = entries.first { $0.priority == highestPriority }?.source }
+        if !staysActive { activeSource = entries.first { $0.priority == highestPriority }?.source }
     }
 }

@@ -14,13 +14,13 @@ struct UniverseCadence: Hashable, Sendable {
     private var offsets: [Int]?
     /// The offsets between the universes' sequence numbers in the last complete picture. They are used only
     /// while no offsets have been established.
-    private var candidate: [Int] = []
+    private var candidateOffsets: [Int] = []
     /// The sequence number of each universe's packet in the current picture, or nil if the packet has not
     /// arrived.
-    private var present: [Int?]
+    private var receivedSequences: [Int?]
     /// The number of the current picture, computed from the sequence numbers of its packets. Nil if no packet
     /// has arrived, or if the offsets of the universes have not been established.
-    private var picture: Int?
+    private var pictureNumber: Int?
     /// The index of the universe whose packet arrived last in the current picture, or -1 if none has arrived.
     private var lastIndex = -1
     /// The number of packets since the last complete picture that began a picture before the current one was
@@ -28,17 +28,17 @@ struct UniverseCadence: Hashable, Sendable {
     private var mismatches = 0
     /// The number of complete pictures in succession whose offsets between the universes' sequence numbers
     /// differed from those of the picture before.
-    private var unequalPictures = 0
+    private var unequalPictureCount = 0
     /// The number of rules for recognizing the start of a picture that have been rejected since offsets were
     /// last established. If all rules have been rejected, sequence numbers are ignored.
-    private var rejectedRules = 0
+    private var rejectedRuleCount = 0
 
     /// The maximum number of packets that may begin a picture too early before the rule for recognizing the
     /// start of a picture is rejected. A cable that loses a tenth of the packets causes fewer.
     private static let mostMismatches = 32
     /// The number of complete pictures with different offsets after which the detector assumes that a
     /// lighting console does not number its universes in step.
-    private static let mostUnequalPictures = 5
+    private static let maximumUnequalPictures = 5
     /// The number of rules for recognizing the start of a picture. One uses constant offsets between the
     /// universes' sequence numbers, and the other uses increasing indices of the universes.
     private static let ruleCount = 2
@@ -48,35 +48,37 @@ struct UniverseCadence: Hashable, Sendable {
     init(count: Int, modulus: Int) {
         self.modulus = modulus
         offsets = [Int](repeating: 0, count: count)
-        present = [Int?](repeating: nil, count: count)
+        receivedSequences = [Int?](repeating: nil, count: count)
     }
 
-    /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet begins a new
-    /// picture. If so, the caller must remove the parts of the current picture before it stores the packet.
+    /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet
+    /// begins a new picture. If so, the caller must remove the parts of the current picture before it stores
+    /// the packet.
     ///
-    /// The sequence numbers of the universes (groups of channels) differ by constant offsets. If these are established,
-    /// the number of a packet minus the offset of its universe is the number of its picture, and a packet with another
-    /// number than the current picture begins a new one. Otherwise, universes are assumed to arrive in ascending order,
-    /// and a packet begins a new picture if its universe does not follow that of the last packet.
-    mutating func record(_ sequence: Int, at index: Int) -> Bool {
+    /// The sequence numbers of the universes (groups of channels) differ by constant offsets. If these are
+    /// established, the number of a packet minus the offset of its universe is the number of its picture, and
+    /// a packet with another number than the current picture begins a new one. Otherwise, universes are
+    /// assumed to arrive in ascending order, and a packet begins a new picture if its universe does not
+    /// follow that of the last packet.
+    mutating func recordPacket(sequence: Int, universeIndex index: Int) -> Bool {
         guard !areNumbersIgnored else { return false }
         let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
-        let isFirstPacket = picture == nil
+        let isFirstPacket = pictureNumber == nil
         let beginsPicture =
             if let pictureOfPacket {
-                !isFirstPacket && pictureOfPacket != picture
+                !isFirstPacket && pictureOfPacket != pictureNumber
             } else {
                 index <= lastIndex
             }
         if beginsPicture {
             // The current picture is incomplete, because a complete one has already been removed.
-            removeAll()
+            resetPicture()
             recordMismatch()
         }
         // If the mismatch has removed the offsets, the number of the picture is no longer valid.
-        picture = offsets == nil ? nil : pictureOfPacket
+        pictureNumber = offsets == nil ? nil : pictureOfPacket
         lastIndex = index
-        present[index] = sequence
+        receivedSequences[index] = sequence
         return beginsPicture
     }
 
@@ -87,15 +89,15 @@ struct UniverseCadence: Hashable, Sendable {
         if mismatches > Self.mostMismatches { rejectRule() }
     }
 
-    private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
+    private var areNumbersIgnored: Bool { rejectedRuleCount >= Self.ruleCount }
 
     /// Rejects the current rule for recognizing the start of a picture, because it has proven wrong. The next
     /// rule is used from now on.
     private mutating func rejectRule() {
-        rejectedRules += 1
+        rejectedRuleCount += 1
         offsets = nil
-        candidate = []
-        (mismatches, unequalPictures) = (0, 0)
+        candidateOffsets = []
+        (mismatches, unequalPictureCount) = (0, 0)
     }
 
     /// Returns the difference of two sequence numbers, modulo the number of different sequence numbers.
@@ -103,37 +105,39 @@ struct UniverseCadence: Hashable, Sendable {
 
     /// Resets the state of the current picture. The caller must have removed the received parts of the
     /// picture.
-    mutating func removeAll() {
-        picture = nil
+    mutating func resetPicture() {
+        pictureNumber = nil
         lastIndex = -1
-        for index in present.indices { present[index] = nil }
+        for index in receivedSequences.indices { receivedSequences[index] = nil }
     }
 
-    /// Completes the picture, all of whose universes have arrived, and begins the next one. Returns false if the
-    /// picture must not be shown because its universes may belong to two pictures.
+    /// Completes the picture, all of whose universes have arrived, and begins the next one. Returns false if
+    /// the picture must not be shown because its universes may belong to two pictures.
     ///
-    /// The offset of a universe is the difference between its sequence number and that of the first universe. While the
-    /// offsets are not established, a picture is shown only if it has the same offsets as the picture before. If the
-    /// offsets of several pictures in succession differ, the console does not count its universes in step, and all
-    /// pictures are shown.
-    mutating func complete() -> Bool {
-        defer { removeAll() }
+    /// The offset of a universe is the difference between its sequence number and that of the first universe.
+    /// While the offsets are not established, a picture is shown only if it has the same offsets as the
+    /// picture before. If the offsets of several pictures in succession differ, the console does not count
+    /// its universes in step, and all pictures are shown.
+    mutating func completePicture() -> Bool {
+        defer { resetPicture() }
         mismatches = 0
         let hasEstablishedOffsets = offsets != nil
         if hasEstablishedOffsets || areNumbersIgnored { return true }
 
-        let sequences = present.compactMap { $0 }
+        let sequences = receivedSequences.compactMap { $0 }
         // Without sequence numbers, nothing can be compared.
-        guard sequences.count == present.count, let firstSequence = sequences.first else { return true }
-        let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
-        // Two pictures in succession with the same offsets establish these.
-        if observedOffsets == candidate {
-            offsets = observedOffsets
-            rejectedRules = 0
+        guard sequences.count == receivedSequences.count, let firstSequence = sequences.first else {
             return true
         }
-        candidate = observedOffsets
-        unequalPictures = min(unequalPictures + 1, Self.mostUnequalPictures)
-        return unequalPictures == Self.mostUnequalPictures
+        let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
+        // Two pictures in succession with the same offsets establish these.
+        if observedOffsets == candidateOffsets {
+            offsets = observedOffsets
+            rejectedRuleCount = 0
+            return true
+        }
+        candidateOffsets = observedOffsets
+        unequalPictureCount = min(unequalPictureCount + 1, Self.maximumUnequalPictures)
+        return unequalPictureCount == Self.maximumUnequalPictures
     }
 }

@@ -31,30 +31,31 @@ struct AreaScaler {
         let y = rowCount - part.y
         rowCount += 1
         guard y >= 0, y < part.height, part.x + part.width <= row.count, !columnSums.isEmpty else { return }
-        sumColumns(of: UnsafeBufferPointer(rebasing: row[part.x..<part.x + part.width]))
+        sumColumns(ofSourceRow: UnsafeBufferPointer(rebasing: row[part.x..<part.x + part.width]))
         addRow(y)
     }
 
     /// Scales a source row horizontally. Sets each element of `columnSums` to the sum of the source pixels
     /// that a target pixel covers, weighted by the width of the overlap.
     ///
-    /// Widths are whole numbers, in units in which both rows are equally wide: a source pixel is as many units
-    /// wide as the target row has pixels, and the other way round. Both rows are scanned from left to right,
-    /// piece by piece. Each piece ends where the current source pixel or the current target pixel ends.
-    private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
+    /// Widths are whole numbers, in units in which both rows are equally wide: a source pixel is as many
+    /// units wide as the target row has pixels, and the other way round. Both rows are scanned from left to
+    /// right, piece by piece. Each piece ends where the current source pixel or the current target pixel
+    /// ends.
+    private mutating func sumColumns(ofSourceRow sourceRow: UnsafeBufferPointer<UInt8>) {
         let sourcePixelWidth = shape.size.width
-        let targetPixelWidth = row.count
+        let targetPixelWidth = sourceRow.count
         columnSums.withUnsafeMutableBufferPointer { columnSums in
             var sourcePixel = 0
             var remainingSourceWidth = sourcePixelWidth
             for targetPixel in columnSums.indices {
                 var remainingTargetWidth = targetPixelWidth
                 var sum: UInt64 = 0
-                while remainingTargetWidth > 0, sourcePixel < row.count {
-                    let sharedWidth = min(remainingSourceWidth, remainingTargetWidth)
-                    sum &+= UInt64(row[sourcePixel]) &* UInt64(sharedWidth)
-                    remainingTargetWidth -= sharedWidth
-                    remainingSourceWidth -= sharedWidth
+                while remainingTargetWidth > 0, sourcePixel < sourceRow.count {
+                    let overlapWidth = min(remainingSourceWidth, remainingTargetWidth)
+                    sum &+= UInt64(sourceRow[sourcePixel]) &* UInt64(overlapWidth)
+                    remainingTargetWidth -= overlapWidth
+                    remainingSourceWidth -= overlapWidth
                     if remainingSourceWidth == 0 {
                         sourcePixel += 1
                         remainingSourceWidth = sourcePixelWidth
@@ -114,10 +115,10 @@ package struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []
 
-    /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors. `shape` is the
+    /// Creates a scaler for pictures with `planeCount` values per pixel, such as 3 for colors. `shape` is the
     /// part of the source picture to be scaled, and the size of the scaled picture.
-    package init(_ shape: PictureShape, planes: Int) {
-        scalers = (0..<planes).map { _ in AreaScaler(shape) }
+    package init(_ shape: PictureShape, planeCount: Int) {
+        scalers = (0..<planeCount).map { _ in AreaScaler(shape) }
     }
 
     /// The scaled planes, one for each kind of value, such as red. Rows that are not complete yet are dark.

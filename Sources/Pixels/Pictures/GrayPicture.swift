@@ -22,7 +22,7 @@ public struct GrayPicture: Hashable, Sendable {
     /// it covers. A reduced picture therefore only loses detail, and a picture enlarged by an integer factor
     /// consists of sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
-        size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
+        size == self.size ? self : shaped(PictureShape(part: PixelRectangle(size: self.size), size: size))
     }
 
     func part(_ area: PixelRectangle) -> GrayPicture {

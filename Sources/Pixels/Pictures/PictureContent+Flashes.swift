@@ -11,7 +11,7 @@ extension PictureContent {
     /// Returns the maximum number of flashes within one second of the animation when it is shown in `area`.
     /// Returns nil if this number is at most three. `dimming` is the divisor by which the picture is dimmed
     /// when it is shown; 1 means full brightness.
-    package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
+    package func dangerousFlashCount(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()
         // Most animations are too slow, and are not drawn here.
@@ -31,7 +31,8 @@ extension PictureContent {
     /// measures the decoded picture, because scaling changes the brightness little.
     private func lightOfQuarters(ofFrame index: Int, in area: PixelSize) -> [Int] {
         guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
-        return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
+        return QuarterLight(of: picture(index, size: fit.size(of: source.originalSize, height: area.height)))
+            .means
     }
 
     /// Returns the maximum number of elements of `times` within one second. The times repeat after `lap`, the

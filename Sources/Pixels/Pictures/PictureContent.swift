@@ -39,7 +39,7 @@ public struct PictureContent: BannerContent, Hashable {
 
     /// Returns the size in pixels at which the picture is shown in `area`.
     public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
-        fit.size(of: source.natural, height: area.height)
+        fit.size(of: source.originalSize, height: area.height)
     }
 
     /// Returns the frame of the picture that is shown at `time`, drawn for `area`.
@@ -50,7 +50,7 @@ public struct PictureContent: BannerContent, Hashable {
     /// Returns true if all pixels of all frames have the same lit color when the picture is shown in `area`,
     /// or false if all are dark. Returns nil if the pixels differ or if there are none.
     package func uniformState(in area: PixelSize) -> Bool? {
-        let size = fit.size(of: source.natural, height: area.height)
+        let size = fit.size(of: source.originalSize, height: area.height)
         var color: Color?
         for index in source.frames.indices {
             let picture = picture(index, size: size)
@@ -70,7 +70,7 @@ public struct PictureContent: BannerContent, Hashable {
             fit == .scale ? plane.scaled(to: size) : middle(of: plane, size: size)
         }
         guard format == .bit, let light = planes.first else { return Bitmap(planes, format: format) }
-        let isIcon = source.natural.height <= size.height && source.natural.width <= size.width
+        let isIcon = source.originalSize.height <= size.height && source.originalSize.width <= size.width
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
@@ -78,8 +78,8 @@ public struct PictureContent: BannerContent, Hashable {
     /// original picture. The middle of `kept` may be off by a row, so the position is computed from the
     /// original size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
-        let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
-        var part = PixelRectangle(middleOf: source.natural, size: size)
+        let keptArea = PixelRectangle(middleOf: source.originalSize, size: kept.size)
+        var part = PixelRectangle(middleOf: source.originalSize, size: size)
         part.x -= keptArea.x
         part.y -= keptArea.y
         return kept.part(part)

@@ -33,7 +33,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
         case .crop: return PictureShape(PixelRectangle(middleOf: natural, size: size))
-        case .scale: return PictureShape(part: PixelRectangle(of: natural), size: size)
+        case .scale: return PictureShape(part: PixelRectangle(size: natural), size: size)
         }
     }
 

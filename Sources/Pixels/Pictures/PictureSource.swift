@@ -20,12 +20,12 @@ public struct PictureSource: Hashable, Sendable {
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
     }
 
-    package let natural: PixelSize
+    package let originalSize: PixelSize
     /// The frames of the picture, all of which have the same size. Consecutive frames always differ.
     package private(set) var frames: [Frame] = []
 
-    package init(natural: PixelSize) {
-        self.natural = natural
+    package init(originalSize: PixelSize) {
+        self.originalSize = originalSize
     }
 
     /// Appends a frame to the picture. If its pixels equal those of the last frame, the duration of the last
@@ -40,13 +40,13 @@ public struct PictureSource: Hashable, Sendable {
 
     /// The approximate memory that all frames of the picture take together, in bytes.
     public var byteCount: Int {
-        frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
+        frames.reduce(0) { $0 + Self.byteCount(ofFrame: $1.picture.size, planeCount: $1.planes.count) }
     }
 
-    /// Returns the approximate memory that a frame of the size `size` takes, in bytes. `planes` is the number
-    /// of its planes: one for grays or three for colors.
-    package static func cost(of size: PixelSize, planes: Int) -> Int {
-        (size.width * size.height + 64) * planes
+    /// Returns the approximate memory that a frame of the size `size` takes, in bytes. `planeCount` is the
+    /// number of its planes: one for grays or three for colors.
+    package static func byteCount(ofFrame size: PixelSize, planeCount: Int) -> Int {
+        (size.width * size.height + 64) * planeCount
     }
 }
 

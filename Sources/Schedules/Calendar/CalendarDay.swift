@@ -8,7 +8,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     public var number: Int64
 
     /// The number of seconds in a day on which summer time neither starts nor ends.
-    public static let length: Int64 = 86_400
+    public static let secondsPerDay: Int64 = 86_400
 
     /// Creates the day that is `number` days after January 1, 1970, or before it if `number` is negative.
     public init(number: Int64) {
@@ -17,12 +17,12 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     /// Creates the day that contains the local time `second`, in seconds since the start of 1970.
     public init(containing second: Int64) {
-        number = second.flooredQuotient(by: Self.length)
+        number = second.flooredQuotient(by: Self.secondsPerDay)
     }
 
     /// Creates the day with the given date. Returns nil if this date does not exist, such as February 30.
     public init?(year: Int64, month: Int64, day: Int64) {
-        guard (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year) else {
+        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, inYear: year) else {
             return nil
         }
         number = Self.daysBefore(year: year) + Self.daysBefore(month: month, in: year) + day - 1
@@ -37,8 +37,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         }
         var rest = number - Self.daysBefore(year: year)
         var month: Int64 = 1
-        while rest >= Self.days(ofMonth: month, in: year) {
-            rest -= Self.days(ofMonth: month, in: year)
+        while rest >= Self.dayCount(ofMonth: month, inYear: year) {
+            rest -= Self.dayCount(ofMonth: month, inYear: year)
             month += 1
         }
         return (year, month, rest + 1)
@@ -59,9 +59,9 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     }
 
     /// The midnight at which the day starts, as local time in seconds since the start of 1970.
-    var midnight: Int64 { number * Self.length }
+    var midnight: Int64 { number * Self.secondsPerDay }
 
-    static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
+    static func dayCount(ofMonth month: Int64, inYear year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -83,7 +83,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     }
 
     private static func daysBefore(month: Int64, in year: Int64) -> Int64 {
-        (1..<month).reduce(0) { $0 + days(ofMonth: $1, in: year) }
+        (1..<month).reduce(0) { $0 + dayCount(ofMonth: $1, inYear: year) }
     }
 }
 

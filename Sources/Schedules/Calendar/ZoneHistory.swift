@@ -10,7 +10,7 @@ public struct ZoneHistory: Hashable, Sendable {
     }
 
     /// The times of all clock changes in the file, in seconds since 1970 and in ascending order.
-    private let changes: [Int64]
+    private let changeTimes: [Int64]
     /// The index in `periods` of the period that starts with each clock change.
     private let periodIndices: [UInt8]
     private let periods: [Period]
@@ -26,11 +26,11 @@ public struct ZoneHistory: Hashable, Sendable {
     /// The file consists of two blocks and a footer. Both blocks contain the past clock changes, the index of
     /// the period that starts with each change, and the descriptions of the periods, which tzfile(5) calls
     /// types. The footer contains a rule for future clock changes.
-    public init?(_ bytes: [UInt8]) {
+    public init?(parsing bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped. The second one has times of 64 bits.
-        guard let firstCounts = Counts(bytes, at: 0) else { return nil }
+        guard let firstCounts = Counts(headerIn: bytes, at: 0) else { return nil }
         let headerStart = Self.headerSize + firstCounts.size(timeSize: 4)
-        guard let counts = Counts(bytes, at: headerStart) else { return nil }
+        guard let counts = Counts(headerIn: bytes, at: headerStart) else { return nil }
 
         // The sections of the block follow each other without gaps.
         let timeSize = 8
@@ -42,16 +42,20 @@ public struct ZoneHistory: Hashable, Sendable {
         let footerStart = changesStart + counts.size(timeSize: timeSize)
         guard footerStart <= bytes.count, counts.types > 0 else { return nil }
 
-        changes = (0..<counts.changes).map { index in
-            let change = Self.number(bytes, at: changesStart + timeSize * index, size: timeSize)
-            return Int64(truncatingIfNeeded: change)
+        changeTimes = (0..<counts.changes).map { index in
+            let changeTime = Self.bigEndianInteger(
+                in: bytes,
+                at: changesStart + timeSize * index,
+                size: timeSize
+            )
+            return Int64(truncatingIfNeeded: changeTime)
         }
         periodIndices = Array(bytes[indicesStart..<typesStart])
         let names = bytes[namesStart..<namesStart + counts.names]
         periods = (0..<counts.types).map { index in
-            Self.period(bytes, at: typesStart + Self.typeSize * index, names: names)
+            Self.period(in: bytes, at: typesStart + Self.typeSize * index, names: names)
         }
-        guard periodIndices.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
+        guard periodIndices.allSatisfy({ $0 < counts.types }), changeTimes == changeTimes.sorted(),
             periods.allSatisfy({ $0.offset.magnitude < Self.offsetLimit })
         else { return nil }
 
@@ -70,22 +74,22 @@ public struct ZoneHistory: Hashable, Sendable {
 
     /// Parses the description of a period that starts at the offset `start` in the time zone file `bytes`.
     /// `names` contains the names of all periods, each terminated by a zero byte.
-    private static func period(_ bytes: [UInt8], at start: Int, names: ArraySlice<UInt8>) -> Period {
+    private static func period(in bytes: [UInt8], at start: Int, names: ArraySlice<UInt8>) -> Period {
         let nameIndex = Int(bytes[start + nameIndexOffset])
         let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
-        let offset = Int32(truncatingIfNeeded: number(bytes, at: start, size: 4))
+        let offset = Int32(truncatingIfNeeded: bigEndianInteger(in: bytes, at: start, size: 4))
         return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
     }
 
     /// Returns the period that contains `second`, in seconds since 1970. The difference from UTC is constant
     /// during a period.
     public func period(at second: Int64) -> Period {
-        var (low, high) = (0, changes.count)
+        var (low, high) = (0, changeTimes.count)
         while low < high {
             let middle = (low + high) / 2
-            if changes[middle] <= second { low = middle + 1 } else { high = middle }
+            if changeTimes[middle] <= second { low = middle + 1 } else { high = middle }
         }
-        if low == changes.count, let rule { return rule.period(at: second) }
+        if low == changeTimes.count, let rule { return rule.period(at: second) }
         return periods[low == 0 ? 0 : Int(periodIndices[low - 1])]
     }
 
@@ -100,11 +104,11 @@ public struct ZoneHistory: Hashable, Sendable {
 
         /// Parses the header of a block at the offset `start` of the time zone file `bytes`. Returns nil if
         /// there is no valid header.
-        init?(_ bytes: [UInt8], at start: Int) {
+        init?(headerIn bytes: [UInt8], at start: Int) {
             guard start + headerSize <= bytes.count, bytes[start...].starts(with: "TZif".utf8),
                 bytes[start + 4] >= UInt8(ascii: "2")
             else { return nil }
-            let counts = (0..<6).map { Int(number(bytes, at: start + 20 + 4 * $0, size: 4)) }
+            let counts = (0..<6).map { Int(bigEndianInteger(in: bytes, at: start + 20 + 4 * $0, size: 4)) }
             guard counts.allSatisfy({ $0 <= bytes.count }) else { return nil }
             isUTCFlags = counts[0]
             standardFlags = counts[1]
@@ -124,7 +128,7 @@ public struct ZoneHistory: Hashable, Sendable {
 
     /// Returns the number that is stored in big-endian order in `size` bytes at the offset `start` of
     /// `bytes`.
-    private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
+    private static func bigEndianInteger(in bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -5,14 +5,14 @@ import MonotonicTime
 struct ZoneRule: Hashable, Sendable {
     /// The day of each year on which a clock change occurs, as specified by the rule.
     private enum Day: Hashable, Sendable {
-        /// A weekday in a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 means the last week.
-        /// `day` is from 0 (Sunday) to 6.
+        /// A weekday in a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 means the
+        /// last week. `day` is from 0 (Sunday) to 6.
         case weekday(month: Int64, week: Int64, day: Int64)
         /// A day of the year, counted from 0. February 29 is counted in leap years.
-        case ofYear(Int64)
+        case dayOfYear(Int64)
         /// A day of the year, counted from 1. February 29 is never counted, so a number means the same date
         /// in every year.
-        case ofCommonYear(Int64)
+        case dayOfCommonYear(Int64)
     }
 
     private struct Change: Hashable, Sendable {
@@ -37,15 +37,18 @@ struct ZoneRule: Hashable, Sendable {
     /// valid rule.
     init?(_ text: String) {
         var rest = text[...]
-        guard let name = Self.name(from: &rest), let offset = Self.time(from: &rest) else { return nil }
+        guard let name = Self.takeName(from: &rest), let offset = Self.takeTime(from: &rest) else {
+            return nil
+        }
         standard = ZoneHistory.Period(offset: -offset, name: name)
         guard !rest.isEmpty else {
             summer = nil
             return
         }
-        guard let name = Self.name(from: &rest) else { return nil }
-        let summerOffset = rest.first == "," ? offset - 3_600 : Self.time(from: &rest)
-        guard let summerOffset, let start = Self.change(from: &rest), let end = Self.change(from: &rest),
+        guard let name = Self.takeName(from: &rest) else { return nil }
+        let summerOffset = rest.first == "," ? offset - 3_600 : Self.takeTime(from: &rest)
+        guard let summerOffset, let start = Self.takeChange(from: &rest),
+            let end = Self.takeChange(from: &rest),
             rest.isEmpty
         else { return nil }
         summer = Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
@@ -58,8 +61,8 @@ struct ZoneRule: Hashable, Sendable {
         // The limit prevents an overflow of 64 bits in the following sums.
         let second = min(max(second, -1 << 53), 1 << 53)
         let year = CalendarDay(containing: second + standard.offset).date.year
-        let start = Self.localTime(of: summer.start, in: year) - standard.offset
-        let end = Self.localTime(of: summer.end, in: year) - summer.period.offset
+        let start = Self.localTime(of: summer.start, inYear: year) - standard.offset
+        let end = Self.localTime(of: summer.end, inYear: year) - summer.period.offset
         // In the southern hemisphere, summer time includes the turn of the year.
         let isSummer = start < end ? start..<end ~= second : !(end..<start ~= second)
         return isSummer ? summer.period : standard
@@ -67,42 +70,42 @@ struct ZoneRule: Hashable, Sendable {
 
     /// Returns the local time at which the clock change `change` occurs in `year`, in seconds since the start
     /// of 1970 on a local clock.
-    private static func localTime(of change: Change, in year: Int64) -> Int64 {
-        day(of: change, in: year).midnight + change.time
+    private static func localTime(of change: Change, inYear year: Int64) -> Int64 {
+        day(of: change, inYear: year).midnight + change.time
     }
 
     /// Returns the day on which `change`, the start or end of summer time, occurs in `year`. The rule of a
     /// time zone specifies a day of the year, or a weekday such as the last Sunday of March.
-    private static func day(of change: Change, in year: Int64) -> CalendarDay {
+    private static func day(of change: Change, inYear year: Int64) -> CalendarDay {
         switch change.day {
-        case .ofYear(let number):
+        case .dayOfYear(let number):
             // The number counts from 0.
-            return firstDay(ofMonth: 1, in: year) + number
-        case .ofCommonYear(let number):
+            return firstDay(ofMonth: 1, inYear: year) + number
+        case .dayOfCommonYear(let number):
             // The number counts from 1, and never counts February 29.
             let february28: Int64 = 59
-            let hasLeapDay = CalendarDay.days(ofMonth: 2, in: year) == 29
+            let hasLeapDay = CalendarDay.dayCount(ofMonth: 2, inYear: year) == 29
             let isAfterLeapDay = hasLeapDay && number > february28
-            return firstDay(ofMonth: 1, in: year) + (isAfterLeapDay ? number : number - 1)
+            return firstDay(ofMonth: 1, inYear: year) + (isAfterLeapDay ? number : number - 1)
         case .weekday(let month, let week, let weekday):
-            let firstOfMonth = firstDay(ofMonth: month, in: year)
+            let firstOfMonth = firstDay(ofMonth: month, inYear: year)
             // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
             let daysToWeekday = (weekday - firstOfMonth.number - 4).flooredRemainder(by: 7)
-            let offset = daysToWeekday + 7 * (week - 1)
+            let daysFromFirst = daysToWeekday + 7 * (week - 1)
             // Week 5 is the last week, which is the fourth in a month with only four such weekdays.
-            let isInMonth = offset < CalendarDay.days(ofMonth: month, in: year)
-            return firstOfMonth + (isInMonth ? offset : offset - 7)
+            let isInMonth = daysFromFirst < CalendarDay.dayCount(ofMonth: month, inYear: year)
+            return firstOfMonth + (isInMonth ? daysFromFirst : daysFromFirst - 7)
         }
     }
 
     /// Returns the first day of the month `month`, from 1 to 12, in `year`.
-    private static func firstDay(ofMonth month: Int64, in year: Int64) -> CalendarDay {
+    private static func firstDay(ofMonth month: Int64, inYear year: Int64) -> CalendarDay {
         CalendarDay(year: year, month: month, day: 1) ?? CalendarDay(number: 0)
     }
 
     /// Removes the name of a time zone, such as `CET` or `<+0530>`, from the start of `text` and returns it.
     /// Returns nil if `text` does not start with a name.
-    private static func name(from text: inout Substring) -> String? {
+    private static func takeName(from text: inout Substring) -> String? {
         if text.first == "<" {
             guard let end = text.firstIndex(of: ">") else { return nil }
             let name = text[text.index(after: text.startIndex)..<end]
@@ -114,35 +117,35 @@ struct ZoneRule: Hashable, Sendable {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds. Returns nil if `text` does
-    /// not start with a time.
-    private static func time(from text: inout Substring) -> Int64? {
+    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds. Returns nil if
+    /// `text` does not start with a time.
+    private static func takeTime(from text: inout Substring) -> Int64? {
         let isNegative = text.first == "-"
         if isNegative || text.first == "+" { text.removeFirst() }
-        guard var sum = number(from: &text).map({ $0 * 3_600 }) else { return nil }
+        guard var sum = takeNumber(from: &text).map({ $0 * 3_600 }) else { return nil }
         for unit in [Int64(60), 1] where text.first == ":" {
             text.removeFirst()
-            guard let number = number(from: &text) else { return nil }
+            guard let number = takeNumber(from: &text) else { return nil }
             sum += number * unit
         }
         return isNegative ? -sum : sum
     }
 
-    /// Removes a number of up to three digits from the start of `text` and returns it. Returns nil if `text` does not
-    /// start with a number.
-    private static func number(from text: inout Substring) -> Int64? {
+    /// Removes a number of up to three digits from the start of `text` and returns it. Returns nil if `text`
+    /// does not start with a number.
+    private static func takeNumber(from text: inout Substring) -> Int64? {
         let digits = text.prefix { "0"..."9" ~= $0 }
         text.removeFirst(digits.count)
         return digits.count <= 3 ? Int64(digits) : nil
     }
 
-    /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if `text` does
-    /// not start with a clock change.
-    private static func change(from text: inout Substring) -> Change? {
-        guard text.popFirst() == ",", let day = day(from: &text) else { return nil }
+    /// Removes a clock change, such as `,M3.5.0/1`, from the start of `text` and returns it. Returns nil if
+    /// `text` does not start with a clock change.
+    private static func takeChange(from text: inout Substring) -> Change? {
+        guard text.popFirst() == ",", let day = takeDay(from: &text) else { return nil }
         guard text.first == "/" else { return Change(day: day, time: defaultTimeOfChange) }
         text.removeFirst()
-        return time(from: &text).map { Change(day: day, time: $0) }
+        return takeTime(from: &text).map { Change(day: day, time: $0) }
     }
 
     /// The default time of a clock change, for rules that do not specify one: 02:00, in seconds since
@@ -152,23 +155,24 @@ struct ZoneRule: Hashable, Sendable {
     /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if there is no
     /// such day. The three notations (tzset(3)) are `M3.5.0` for a month, a week and a weekday, `J60` for a
     /// day of the year that skips February 29, and `59` for a day of the year, counted from 0.
-    private static func day(from text: inout Substring) -> Day? {
+    private static func takeDay(from text: inout Substring) -> Day? {
         switch text.first {
         case "M":
             text.removeFirst()
             // Such as M3.5.0, the last Sunday (0) of March.
-            guard let month = number(from: &text), text.popFirst() == ".", let week = number(from: &text),
-                text.popFirst() == ".", let weekday = number(from: &text),
+            guard let month = takeNumber(from: &text), text.popFirst() == ".",
+                let week = takeNumber(from: &text),
+                text.popFirst() == ".", let weekday = takeNumber(from: &text),
                 (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
             else { return nil }
             return .weekday(month: month, week: week, day: weekday)
         case "J":
             text.removeFirst()
-            guard let number = number(from: &text), (1...365).contains(number) else { return nil }
-            return .ofCommonYear(number)
+            guard let number = takeNumber(from: &text), (1...365).contains(number) else { return nil }
+            return .dayOfCommonYear(number)
         default:
-            guard let number = number(from: &text), number <= 365 else { return nil }
-            return .ofYear(number)
+            guard let number = takeNumber(from: &text), number <= 365 else { return nil }
+            return .dayOfYear(number)
         }
     }
 }

@@ -33,10 +33,11 @@ public struct ZoneTable: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - second: The time for which the table is created, in seconds since 1970.
-    ///   - offset: A function that returns the number of seconds by which local time is ahead of UTC at a time, which
-    ///     is given in seconds since 1970. If two clock changes occur within a day, they may be missed.
+    ///   - offset: A function that returns the number of seconds by which local time is ahead of UTC at a
+    ///     time, which is given in seconds since 1970. If two clock changes occur within a day, they may be
+    ///     missed.
     public init(around second: Int64, offset: (Int64) -> Int64) {
-        let day = CalendarDay.length
+        let day = CalendarDay.secondsPerDay
         // The limit prevents an overflow of 64 bits in the following sums.
         let middle = min(max(second, -1 << 53), 1 << 53)
         range = middle - Self.daysBefore * day..<middle + Self.daysAfter * day
@@ -75,8 +76,9 @@ public struct ZoneTable: Hashable, Sendable {
     /// seconds since the start of 1970 in local time.
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
-    /// Returns the first time at which local clocks show `local` or later, in seconds since 1970 (UTC). If a clock
-    /// change skips `local`, returns the time of that change. If clocks show `local` twice, returns the earlier time.
+    /// Returns the first time at which local clocks show `local` or later, in seconds since 1970 (UTC). If a
+    /// clock change skips `local`, returns the time of that change. If clocks show `local` twice, returns the
+    /// earlier time.
     public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset

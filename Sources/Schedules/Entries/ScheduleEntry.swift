@@ -32,14 +32,14 @@ public struct ScheduleEntry: Hashable, Sendable {
 /// by its index in the configuration.
 public struct ActiveEntries: Hashable, Sendable {
     /// The index of the schedule entry that controls the brightness, or nil if no entry does.
-    public var brightness: Int?
+    public var brightnessEntry: Int?
     /// The index of the schedule entry that controls whether the display is lit, or nil if no entry does.
-    public var isLit: Int?
+    public var lightEntry: Int?
     /// The index of the schedule entry that controls the dwell, which is the time that an option rests on the
     /// display. Nil if no entry does.
-    public var dwell: Int?
+    public var dwellEntry: Int?
     /// The index of the schedule entry that controls the speed of the banner, or nil if no entry does.
-    public var speed: Int?
+    public var speedEntry: Int?
 
     /// Creates a value in which no schedule entry controls any setting.
     public init() {}
@@ -64,26 +64,26 @@ extension LocalCalendar {
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
-            if entry.brightness != nil { active.brightness = index }
-            if entry.isLit != nil { active.isLit = index }
-            if entry.dwell != nil { active.dwell = index }
-            if entry.speed != nil { active.speed = index }
+            if entry.brightness != nil { active.brightnessEntry = index }
+            if entry.isLit != nil { active.lightEntry = index }
+            if entry.dwell != nil { active.dwellEntry = index }
+            if entry.speed != nil { active.speedEntry = index }
         }
         return active
     }
 
-    /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there is none. A
-    /// ramp starts when the window of a schedule entry opens or closes.
+    /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there
+    /// is none. A ramp starts when the window of a schedule entry opens or closes.
     ///
     /// - Parameters:
     ///   - entries: The schedule entries of the configuration.
     ///   - second: The time, in seconds since 1970.
-    ///   - active: The entries that control the settings at `second`. One of them controls the brightness after the
-    ///     ramp.
+    ///   - currentEntries: The entries that control the settings at `second`. One of them controls the
+    ///     brightness after the ramp.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
-        to active: ActiveEntries
+        currentEntries: ActiveEntries
     ) -> ScheduledRamp? {
         let brightnessEntries = entries.filter { $0.brightness != nil }
         let longestRamp = brightnessEntries.map(\.rampDuration).max() ?? .zero
@@ -97,9 +97,13 @@ extension LocalCalendar {
 
         // The ramp began with the most recent change after which another entry controls the brightness.
         for changeTime in Set(changeTimes).sorted(by: >) {
-            let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightness
-            guard previousEntry != active.brightness else { continue }
-            let duration = Self.rampDuration(in: entries, from: previousEntry, to: active.brightness)
+            let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightnessEntry
+            guard previousEntry != currentEntries.brightnessEntry else { continue }
+            let duration = Self.rampDuration(
+                in: entries,
+                from: previousEntry,
+                to: currentEntries.brightnessEntry
+            )
             let isInProgress = duration > .seconds(second - changeTime)
             guard isInProgress else { return nil }
             return ScheduledRamp(previous: previousEntry, start: changeTime, length: duration)

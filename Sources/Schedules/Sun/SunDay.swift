@@ -12,16 +12,22 @@ public enum SunDay: Hashable, Sendable {
     /// Computes the times of sunrise and sunset at `place` on the day whose noon is closest to `noon`, in
     /// seconds since 1970.
     init(at place: Place, nearest noon: Int64) {
-        // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on January 1, 1970,
-        // and `mean` is the nearest such noon to `noon`.
+        // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on
+        // January 1, 1970, and `mean` is the nearest such noon to `noon`.
         let first = 43_200 - place.longitude * Self.secondsPerDegree
         let turn = 86_400.0
         let mean = first + ((Double(noon) - first) / turn).rounded() * turn
         let position = SunPosition(at: mean)
-        guard let rise = Self.crossing(from: mean, at: place, side: -1, positionAtNoon: position),
-            let set = Self.crossing(from: mean, at: place, side: 1, positionAtNoon: position)
+        guard
+            let rise = Self.horizonCrossing(
+                fromNoon: mean,
+                at: place,
+                direction: -1,
+                positionAtNoon: position
+            ),
+            let set = Self.horizonCrossing(fromNoon: mean, at: place, direction: 1, positionAtNoon: position)
         else {
-            self = position.cosineOfHourAngle(at: place.latitude) < 0 ? .staysUp : .staysDown
+            self = position.cosineOfHourAngle(atLatitude: place.latitude) < 0 ? .staysUp : .staysDown
             return
         }
         self = .rises(at: rise, sets: set)
@@ -38,24 +44,24 @@ public enum SunDay: Hashable, Sendable {
     /// - Parameters:
     ///   - meanNoon: The time at which a sun of constant speed would be highest, in seconds since 1970.
     ///   - place: The location on Earth.
-    ///   - side: -1 for the sunrise before noon, or 1 for the sunset after it.
+    ///   - direction: -1 for the sunrise before noon, or 1 for the sunset after it.
     ///   - positionAtNoon: The position of the sun at `meanNoon`.
-    private static func crossing(
-        from meanNoon: Double,
+    private static func horizonCrossing(
+        fromNoon meanNoon: Double,
         at place: Place,
-        side: Double,
+        direction: Double,
         positionAtNoon: SunPosition
     ) -> Int64? {
         var position = positionAtNoon
         var estimate = meanNoon
-        for _ in 0..<refinements {
-            let cosine = position.cosineOfHourAngle(at: place.latitude)
+        for _ in 0..<refinementCount {
+            let cosine = position.cosineOfHourAngle(atLatitude: place.latitude)
             // No angle has any other cosine, so the sun stays above or below the horizon.
             guard cosine >= -1, cosine <= 1 else { return nil }
-            let hourAngle = acos(cosine) / degree
+            let hourAngle = acos(cosine) / radiansPerDegree
             // The equation of time is the time, in minutes, by which true noon precedes mean noon.
             let trueNoon = meanNoon - position.equationOfTime * 60
-            estimate = trueNoon + side * hourAngle * secondsPerDegree
+            estimate = trueNoon + direction * hourAngle * secondsPerDegree
             position = SunPosition(at: estimate)
         }
         return Int64(estimate.rounded())
@@ -63,7 +69,7 @@ public enum SunDay: Hashable, Sendable {
 
     /// The number of refinements of the estimated time of a sunrise or sunset. Each refinement uses the
     /// position of the sun at the previous estimate.
-    private static let refinements = 4
+    private static let refinementCount = 4
     /// The time in which Earth turns by one degree, in seconds.
     private static let secondsPerDegree = 240.0
 }
@@ -72,6 +78,6 @@ extension LocalCalendar {
     /// Returns the times of sunrise and sunset at the location of the sign on `day`, or nil if the location
     /// is not configured.
     public func sun(on day: CalendarDay) -> SunDay? {
-        place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.length / 2)) }
+        place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.secondsPerDay / 2)) }
     }
 }

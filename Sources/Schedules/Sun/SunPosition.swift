@@ -27,7 +27,8 @@ struct SunPosition {
         let meanLongitude = 280.46646 + centuries * (36_000.76983 + centuries * 0.0003032)
         let meanAnomaly = 357.52911 + centuries * (35_999.05029 - centuries * 0.0001537)
         let eccentricity = 0.016708634 - centuries * (0.000042037 + centuries * 0.0000001267)
-        // The equation of center is the angle between the positions on the elliptical and on a circular orbit.
+        // The equation of center is the angle between the positions on the elliptical and on a circular
+        // orbit.
         var equationOfCenter = sine(meanAnomaly) * (1.914602 - centuries * (0.004817 + centuries * 0.000014))
         equationOfCenter += sine(2 * meanAnomaly) * (0.019993 - centuries * 0.000101)
         equationOfCenter += sine(3 * meanAnomaly) * 0.000289
@@ -38,31 +39,31 @@ struct SunPosition {
         // The obliquity, which is the tilt, is about 23 degrees, 26 minutes and 21 seconds of arc.
         let arcseconds = 21.448 - centuries * (46.815 + centuries * (0.00059 - centuries * 0.001813))
         let obliquity = 23 + (26 + arcseconds / 60) / 60 + 0.00256 * cosine(lunarNode)
-        declination = asin(sine(obliquity) * sine(apparentLongitude)) / degree
+        declination = asin(sine(obliquity) * sine(apparentLongitude)) / radiansPerDegree
 
         // The equation of time, first as an angle in radians (chapter 28).
-        let squaredTangent = pow(tan(obliquity / 2 * degree), 2)
+        let squaredTangent = pow(tan(obliquity / 2 * radiansPerDegree), 2)
         var radians = squaredTangent * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
         radians += 4 * eccentricity * squaredTangent * sine(meanAnomaly) * cosine(2 * meanLongitude)
         radians -= squaredTangent * squaredTangent / 2 * sine(4 * meanLongitude)
         radians -= 5 * eccentricity * eccentricity / 4 * sine(2 * meanAnomaly)
         // Earth turns by one degree in four minutes.
         let minutesPerDegree = 4.0
-        equationOfTime = minutesPerDegree * radians / degree
+        equationOfTime = minutesPerDegree * radians / radiansPerDegree
     }
 
     /// Returns the cosine of the angle by which Earth turns between solar noon and sunset, at `latitude` in
     /// degrees. At sunset, the upper edge of the sun is at the horizon, with standard refraction. If the
     /// result is above 1, the sun does not rise, and if it is below -1, the sun does not set.
-    func cosineOfHourAngle(at latitude: Double) -> Double {
+    func cosineOfHourAngle(atLatitude latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
-            - tan(latitude * degree) * tan(declination * degree)
+            - tan(latitude * radiansPerDegree) * tan(declination * radiansPerDegree)
     }
 }
 
 /// The size of one degree in radians.
-let degree = Double.pi / 180
+let radiansPerDegree = Double.pi / 180
 
-private func sine(_ degrees: Double) -> Double { sin(degrees * degree) }
+private func sine(_ degrees: Double) -> Double { sin(degrees * radiansPerDegree) }
 
-private func cosine(_ degrees: Double) -> Double { cos(degrees * degree) }
+private func cosine(_ degrees: Double) -> Double { cos(degrees * radiansPerDegree) }

@@ -32,7 +32,8 @@ struct GuessDays {
         case notDays
     }
 
-    /// Adds the days from `token` to `end`, such as `Mon` to `Fri`, to the weekdays and dates of a suggested window.
+    /// Adds the days from `token` to `end`, such as `Mon` to `Fri`, to the weekdays and dates of a suggested
+    /// window.
     ///
     /// - Parameters:
     ///   - token: A word or number of the text, such as a weekday, a date or a month.
@@ -40,29 +41,30 @@ struct GuessDays {
     ///   - isExcluded: Whether the days are excluded instead, as after the word `except`.
     /// - Returns: `added`, or `invalid` if the days do not form a valid range, or `notDays` if the tokens are
     ///   something else, such as times.
-    mutating func append(_ token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
+    mutating func addDays(from token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
         // Weekdays. A token `weekdays` is one word for several days, such as "workdays".
-        case (.weekday(let day), nil): append(weekdaysFrom: day, through: day, isExcluded: isExcluded)
+        case (.weekday(let day), nil): addWeekdays(from: day, through: day, isExcluded: isExcluded)
         case (.weekdays(let first, let last), nil):
-            append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
+            addWeekdays(from: first, through: last, isExcluded: isExcluded)
         case (.weekday(let first), .weekday(let last)?):
-            append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
+            addWeekdays(from: first, through: last, isExcluded: isExcluded)
         // Dates and months. A window cannot exclude dates.
         case (.date, _) where isExcluded, (.month, _) where isExcluded: .invalid
-        case (.date(let date), nil): append(dates: date.text)
-        case (.date(let first), .date(let last)?): append(dates: GuessDate.range(from: first, to: last))
-        case (.month(let month), nil): append(dates: Self.months(from: month, to: month))
-        case (.month(let first), .month(let last)?): append(dates: Self.months(from: first, to: last))
+        case (.date(let date), nil): addDates(date.text)
+        case (.date(let first), .date(let last)?): addDates(GuessDate.rangeText(from: first, to: last))
+        case (.month(let month), nil): addDates(Self.dateRangeText(fromMonth: month, throughMonth: month))
+        case (.month(let first), .month(let last)?):
+            addDates(Self.dateRangeText(fromMonth: first, throughMonth: last))
         // A number before a complete date is a day of the same month, as in "24-26.12.".
-        case (_, .date(let last)?): append(dates: Self.days(from: token, to: last))
+        case (_, .date(let last)?): addDates(Self.dateRangeText(fromDay: token, to: last))
         // All other combinations that start with a day, such as "Mon to December", are no range.
         case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): .invalid
         default: .notDays
         }
     }
 
-    private mutating func append(weekdaysFrom first: Weekday, through last: Weekday, isExcluded: Bool)
+    private mutating func addWeekdays(from first: Weekday, through last: Weekday, isExcluded: Bool)
         -> Outcome
     {
         if isExcluded {
@@ -75,7 +77,7 @@ struct GuessDays {
 
     /// Adds `text`, which is a date or a range of dates in the syntax of a time window. Returns `invalid` if
     /// `text` is nil, because the range is invalid then.
-    private mutating func append(dates text: String?) -> Outcome {
+    private mutating func addDates(_ text: String?) -> Outcome {
         guard let text else { return .invalid }
         dates.append(text)
         return .added
@@ -84,11 +86,11 @@ struct GuessDays {
     /// Returns the range of dates from a day without a month to `last`, such as `24-26.12.`, in the syntax of
     /// a time window. The first day gets the month and the year of the last day. Returns nil if `token` is
     /// not an earlier day.
-    private static func days(from token: GuessToken, to last: GuessDate) -> String? {
+    private static func dateRangeText(fromDay token: GuessToken, to last: GuessDate) -> String? {
         guard let day = token.dayNumber, day < last.day,
             let first = GuessDate(year: last.year, month: last.month, day: day)
         else { return nil }
-        return GuessDate.range(from: first, to: last)
+        return GuessDate.rangeText(from: first, to: last)
     }
 
     /// Returns the weekdays in `set` in the syntax of a time window. Three or more consecutive days are
@@ -116,7 +118,7 @@ struct GuessDays {
         return groups
     }
 
-    private static func months(from first: Int, to last: Int) -> String? {
+    private static func dateRangeText(fromMonth first: Int, throughMonth last: Int) -> String? {
         let end = stride(from: 31, to: 28, by: -1).lazy.compactMap { GuessDate(month: last, day: $0) }.first
         guard let start = GuessDate(month: first, day: 1), let end else { return nil }
         return "\(start.text)..\(end.text)"
@@ -127,23 +129,26 @@ struct GuessDays {
     /// Returns `tokens`, the words and numbers of a text, after combining adjacent days and months into
     /// dates, such as `24 December`. A year after them becomes part of the date. If the month does not have
     /// such a day, the tokens remain separate.
-    static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
+    static func combiningDates(in tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
-        var rest = tokens[...]
-        while let token = rest.popFirst() {
-            let next = rest.first
+        var remainingTokens = tokens[...]
+        while let token = remainingTokens.popFirst() {
+            let next = remainingTokens.first
             if let day = token.dayNumber, case .month(let month)? = next {
                 // Such as "24 December".
-                rest.removeFirst()
-                result += date(year: takeYear(from: &rest), month: month, day: day)
-            } else if case .month(let month) = token, let day = next?.dayNumber, !endsMonths(result) {
+                remainingTokens.removeFirst()
+                result += dateTokens(year: takeYear(from: &remainingTokens), month: month, day: day)
+            } else if case .month(let month) = token, let day = next?.dayNumber, !isMonthRangeOpen(in: result)
+            {
                 // Such as "December 24" or "December 24 to 26". A month that ends a range of months, as in
                 // "May to June 24", is not combined with the number after it.
-                rest.removeFirst()
-                let lastDay = takeLastDay(after: day, from: &rest)
-                let year = takeYear(from: &rest)
-                result += date(year: year, month: month, day: day)
-                if let lastDay { result += [.rangeSeparator] + date(year: year, month: month, day: lastDay) }
+                remainingTokens.removeFirst()
+                let lastDay = takeLastDay(after: day, from: &remainingTokens)
+                let year = takeYear(from: &remainingTokens)
+                result += dateTokens(year: year, month: month, day: day)
+                if let lastDay {
+                    result += [.rangeSeparator] + dateTokens(year: year, month: month, day: lastDay)
+                }
             } else {
                 result.append(token)
             }
@@ -153,14 +158,14 @@ struct GuessDays {
 
     /// Returns whether `tokens`, the words and numbers of a text so far, end with a month and a word such as
     /// `to`. If so, the next token must be a month.
-    private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
+    private static func isMonthRangeOpen(in tokens: [GuessToken]) -> Bool {
         guard tokens.last == .rangeSeparator, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
     /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the
     /// month and the day. No valid time window can be suggested from these.
-    private static func date(year: Int?, month: Int, day: Int) -> [GuessToken] {
+    private static func dateTokens(year: Int?, month: Int, day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 

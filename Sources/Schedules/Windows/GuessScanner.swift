@@ -3,7 +3,7 @@ import Diagnostics
 /// A scanner for text that is not a valid time window, such as `Mo–Fr 11–14 Uhr`. It splits the text into
 /// tokens, from which an error message suggests a valid window with the same meaning.
 struct GuessScanner {
-    private var rest: Substring
+    private var remainingText: Substring
     /// Whether a dash between two numbers of the text denotes a date, as in `12-24`. If false, it denotes a
     /// range of hours.
     private let hasDateDashes: Bool
@@ -14,10 +14,10 @@ struct GuessScanner {
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
-        while let scanned = scanner.next() {
+        while let scanned = scanner.scanNext() {
             guard let newTokens = scanned.tokens else { return nil }
-            // A word such as "closed" excludes the days after it only at the start. Later, it may exclude the days
-            // before it.
+            // A word such as "closed" excludes the days after it only at the start. Later, it may exclude the
+            // days before it.
             if newTokens.first == .closed, !tokens.isEmpty { return nil }
             append(newTokens, to: &tokens)
         }
@@ -28,7 +28,7 @@ struct GuessScanner {
     /// language, which the previous tokens indicate.
     private static func append(_ newTokens: [GuessToken], to tokens: inout [GuessToken]) {
         // The French "à partir de" means "from", but its first word alone means "to".
-        if newTokens.first == .from, tokens.last == .rangeSeparator { tokens.removeLast() }
+        if newTokens.first == .rangeStart, tokens.last == .rangeSeparator { tokens.removeLast() }
         // The Italian word for "to", "alle", is the German word for "all".
         let isItalianTo = newTokens == [.every] && tokens.last?.time != nil
         tokens += isItalianTo ? [.rangeSeparator] : newTokens
@@ -37,7 +37,7 @@ struct GuessScanner {
     /// Creates a scanner for `text`, a description of times that a user wrote, such as `Mo–Fr 11–14 Uhr`.
     private init(_ text: String) {
         let plainText = Self.withPlainCharacters(text)
-        rest = plainText[...]
+        remainingText = plainText[...]
 
         // The words show the language, on which the meaning of abbreviations and dashes depends.
         let words = plainText.split { !$0.isLetter }.map(String.init)
@@ -66,36 +66,36 @@ struct GuessScanner {
 
     /// The result of one step of the scanner. `tokens` is empty for a word that does not affect the meaning
     /// of the text, and nil for an unknown word.
-    private struct Scanned {
+    private struct ScanResult {
         var tokens: [GuessToken]?
     }
 
     /// Removes the next word, number or punctuation mark from the start of the text, and returns the result.
     /// Its `tokens` are empty if it does not affect the meaning, and nil if it is unknown. Returns nil at the
     /// end of the text.
-    private mutating func next() -> Scanned? {
-        rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
-        guard let first = rest.first else { return nil }
-        if first.isNumber { return Scanned(tokens: date() ?? time() ?? number()) }
-        if first.isLetter { return Scanned(tokens: word()) }
-        if rest.hasPrefix("..") {
-            rest = rest.drop { $0 == "." }
-            return Scanned(tokens: [.rangeSeparator])
+    private mutating func scanNext() -> ScanResult? {
+        remainingText = remainingText.drop { $0 == " " || $0 == "'" || $0 == "’" }
+        guard let first = remainingText.first else { return nil }
+        if first.isNumber { return ScanResult(tokens: scanDate() ?? scanTime() ?? scanNumber()) }
+        if first.isLetter { return ScanResult(tokens: scanWord()) }
+        if remainingText.hasPrefix("..") {
+            remainingText = remainingText.drop { $0 == "." }
+            return ScanResult(tokens: [.rangeSeparator])
         }
 
-        rest.removeFirst()
+        remainingText.removeFirst()
         switch first {
-        case "-", "~", "→": return Scanned(tokens: [.rangeSeparator])
-        case ",", ";", "&", "+", "/", "|": return Scanned(tokens: [.comma])
-        case ".", ":", "(", ")": return Scanned(tokens: [])
-        default: return Scanned(tokens: nil)
+        case "-", "~", "→": return ScanResult(tokens: [.rangeSeparator])
+        case ",", ";", "&", "+", "/", "|": return ScanResult(tokens: [.comma])
+        case ".", ":", "(", ")": return ScanResult(tokens: [])
+        default: return ScanResult(tokens: nil)
         }
     }
 
-    private mutating func word() -> [GuessToken]? {
-        let word = String(rest.prefix(while: \.isLetter))
-        rest = rest.dropFirst(word.count)
-        if rest.first == ".", !rest.hasPrefix("..") { rest.removeFirst() }
+    private mutating func scanWord() -> [GuessToken]? {
+        let word = String(remainingText.prefix(while: \.isLetter))
+        remainingText = remainingText.dropFirst(word.count)
+        if remainingText.first == ".", !remainingText.hasPrefix("..") { remainingText.removeFirst() }
         if let day = WindowVocabulary.weekday(word, abbreviations) { return [.weekday(day)] }
         if word == "mar", abbreviations.hasMonths { return [.month(3)] }
         if let month = WindowVocabulary.month(word) { return [.month(month)] }
@@ -106,22 +106,23 @@ struct GuessScanner {
     /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does
     /// not support offsets, because only texts in the valid syntax of a time window contain them.
     private var hasDistance: Bool {
-        if rest.first == "+" { return true }
-        let number = rest.dropFirst().prefix(while: \.isNumber)
-        return rest.first == "-" && rest[number.endIndex...].first?.isLetter == true && !number.isEmpty
+        if remainingText.first == "+" { return true }
+        let number = remainingText.dropFirst().prefix(while: \.isNumber)
+        return remainingText.first == "-" && remainingText[number.endIndex...].first?.isLetter == true
+            && !number.isEmpty
     }
 
-    private mutating func number() -> [GuessToken]? {
-        let digits = rest.prefix(while: \.isNumber)
+    private mutating func scanNumber() -> [GuessToken]? {
+        let digits = remainingText.prefix(while: \.isNumber)
         guard digits.utf8.count <= 4, let number = Int(digits) else { return nil }
-        rest = rest.dropFirst(digits.count)
-        if rest.first == ".", !rest.hasPrefix("..") {
-            rest.removeFirst()
+        remainingText = remainingText.dropFirst(digits.count)
+        if remainingText.first == ".", !remainingText.hasPrefix("..") {
+            remainingText.removeFirst()
             return [.day(number)]
         }
-        let letters = rest.prefix(while: \.isLetter)
+        let letters = remainingText.prefix(while: \.isLetter)
         if WindowVocabulary.ordinals.contains(String(letters)) {
-            rest = rest[letters.endIndex...]
+            remainingText = remainingText[letters.endIndex...]
             return [.day(number)]
         }
         return [.number(number)]
@@ -129,13 +130,14 @@ struct GuessScanner {
 
     // MARK: Dates
 
-    private mutating func date() -> [GuessToken]? {
+    private mutating func scanDate() -> [GuessToken]? {
         for separator in ["-", "/", "."] as [Character] {
-            guard let fields = dateFields(separatedBy: separator), let date = date(of: fields, separator)
+            guard let fields = dateFields(separatedBy: separator),
+                let date = date(from: fields, separatedBy: separator)
             else {
                 continue
             }
-            rest = rest.dropFirst(fields.length)
+            remainingText = remainingText.dropFirst(fields.length)
             return [.date(date)]
         }
         return nil
@@ -143,12 +145,13 @@ struct GuessScanner {
 
     /// Returns the date that is formed by the numbers in `fields`, which are separated by `separator` in the
     /// text. Returns nil if they do not form a date.
-    private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
+    private func date(from fields: DateFields, separatedBy separator: Character) -> GuessDate? {
         let numbers = fields.numbers
-        guard numbers.count == 2 else { return Self.full(numbers, separatedBy: separator) }
+        guard numbers.count == 2 else { return Self.fullDate(numbers, separatedBy: separator) }
         switch separator {
         case ".":
-            // In 9.30, the first number may be an hour. It is a day if a final dot follows, or if it is above 24.
+            // In 9.30, the first number may be an hour. It is a day if a final dot follows, or if it is above
+            // 24.
             let isDay = fields.hasFinalDot || numbers[0] > 24
             return isDay ? GuessDate(month: numbers[1], day: numbers[0]) : nil
         case "/":
@@ -172,7 +175,7 @@ struct GuessScanner {
     /// `24.12.` or `12/24`. They have up to four digits, and `separator` between them. Returns nil if there
     /// are no such numbers. The text remains unchanged.
     private func dateFields(separatedBy separator: Character) -> DateFields? {
-        var text = rest
+        var text = remainingText
         var numbers: [Int] = []
         while numbers.count < 3 {
             let digits = text.prefix(while: \.isNumber)
@@ -188,20 +191,20 @@ struct GuessScanner {
 
         // Two dots separate the ends of a range.
         let hasFinalDot = separator == "." && text.first == "." && !text.hasPrefix("..")
-        let length = rest.count - text.count + (hasFinalDot ? 1 : 0)
+        let length = remainingText.count - text.count + (hasFinalDot ? 1 : 0)
         return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
     }
 
     /// Returns whether the next `length` characters of the text connect the end of one range of hours to the
     /// start of the next one, such as `12/13` in `9-12/13-17`.
     private func isBetweenHours(_ length: Int) -> Bool {
-        let following = rest.dropFirst(length)
+        let following = remainingText.dropFirst(length)
         guard following.first == "-" else { return false }
         let number = following.dropFirst().prefix(while: \.isNumber)
         return !number.isEmpty && following.dropFirst(number.count + 1).first != "/"
     }
 
-    private static func full(_ numbers: [Int], separatedBy separator: Character) -> GuessDate? {
+    private static func fullDate(_ numbers: [Int], separatedBy separator: Character) -> GuessDate? {
         if numbers[0] > 99 { return GuessDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
         let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
         return separator == "/"
@@ -220,8 +223,8 @@ struct GuessScanner {
 
     /// Removes a time, such as `9:30`, `9 pm` or `9 Uhr`, from the start of the remaining text and returns
     /// its token. If the text does not clearly start with a time, returns nil and removes nothing.
-    private mutating func time() -> [GuessToken]? {
-        var text = rest
+    private mutating func scanTime() -> [GuessToken]? {
+        var text = remainingText
         let digits = text.prefix(while: \.isNumber)
         guard (1...2).contains(digits.utf8.count), let hour = Int(digits) else { return nil }
         text = text.dropFirst(digits.count)
@@ -231,16 +234,16 @@ struct GuessScanner {
         // A time with AM or PM.
         if let half = Self.halfOfDay(text) {
             guard (1...12).contains(hour) else { return nil }
-            rest = half.rest
+            remainingText = half.rest
             let isAfternoon = half.isAfternoon
             return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))]
         }
 
         // An hour without minutes needs a word such as `Uhr`, because a number alone may be something else.
-        let textAfterHourWord = Self.restAfterHourWord(text)
+        let textAfterHourWord = Self.textAfterHourWord(in: text)
         let hasHourWord = textAfterHourWord != nil
         guard hasHourWord || !fields.numbers.isEmpty, hour <= 24 else { return nil }
-        rest = textAfterHourWord ?? text
+        remainingText = textAfterHourWord ?? text
         let is24Hour = digits.first == "0" || fields.hasFrenchMark || hasHourWord
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
@@ -276,7 +279,7 @@ struct GuessScanner {
 
     /// Returns the text that follows a word for hours, such as `Uhr`, at the start of `text`. Returns nil if
     /// `text` does not start with such a word.
-    private static func restAfterHourWord(_ text: Substring) -> Substring? {
+    private static func textAfterHourWord(in text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)
         return WindowVocabulary.hours.contains(String(word)) ? text[word.endIndex...] : nil

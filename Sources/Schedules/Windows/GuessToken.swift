@@ -10,8 +10,8 @@ enum GuessToken: Hashable {
     case month(Int)
     case time(GuessTime)
     case number(Int)
-    /// A word that introduces the start of a range, such as `from`, or `ab` in German.
-    case from
+    /// A word that introduces the start of a range, such as `rangeStart`, or `ab` in German.
+    case rangeStart
     /// A dash or a word that introduces the end of a range, such as `to`, or `bis` in German.
     case rangeSeparator
     /// A word that excludes the following days, such as `except`.
@@ -44,7 +44,7 @@ enum GuessToken: Hashable {
         }
     }
 
-    var namesDays: Bool {
+    var specifiesDays: Bool {
         switch self {
         case .weekday, .weekdays, .date, .month: true
         default: false
@@ -74,7 +74,7 @@ struct GuessDate: Hashable {
 
     /// Returns a range of dates in the syntax of a time window, such as `12-24..12-26`. If only one of the
     /// dates has a year, the year of the other date is derived from it.
-    static func range(from first: GuessDate, to last: GuessDate) -> String {
+    static func rangeText(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
         if first.year == nil { first.year = last.year.map { isOverNewYear ? $0 - 1 : $0 } }
@@ -130,7 +130,7 @@ struct GuessTime: Hashable {
 
     /// Returns a range of times in the syntax of a schedule's time window, such as `09:00..17:00`. If it is
     /// unclear whether an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
-    static func range(from start: GuessTime, to end: GuessTime) -> String {
+    static func rangeText(from start: GuessTime, to end: GuessTime) -> String {
         let minutes = minutes(from: start, to: end)
         let endOfDay = 2 * halfDay
         let endMinute = minutes.end == 0 ? endOfDay : minutes.end

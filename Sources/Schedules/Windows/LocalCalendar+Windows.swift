@@ -14,7 +14,7 @@ extension LocalCalendar {
     /// the first window opens, and close when the last open window closes. Returns nil if there is no such
     /// time within `horizon` days or the period that the time zone's table covers.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
-        let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
+        let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.secondsPerDay)
         let change =
             isOpen(windows, at: second)
             ? close(windows, after: second, until: limit) : open(windows, after: second, until: limit)

@@ -16,7 +16,7 @@ public enum TimeMark: Hashable, Sendable {
     /// first half, and sunset as the second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
-        case .clock(let second): second >= CalendarDay.length / 2
+        case .clock(let second): second >= CalendarDay.secondsPerDay / 2
         case .sunrise: false
         case .sunset: true
         }
@@ -26,7 +26,7 @@ public enum TimeMark: Hashable, Sendable {
     /// first half, and sunset as the second.
     fileprivate var endsInTheMorning: Bool {
         switch self {
-        case .clock(let second): second <= CalendarDay.length / 2
+        case .clock(let second): second <= CalendarDay.secondsPerDay / 2
         case .sunrise: true
         case .sunset: false
         }
@@ -41,7 +41,7 @@ public struct TimeSpan: Hashable, Sendable {
     public var to: TimeMark
 
     /// The time span of a complete day, from midnight to midnight.
-    public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
+    public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.secondsPerDay))
 
     /// Creates the time span of a time window that opens at `from` and closes at `to`.
     public init(from: TimeMark, to: TimeMark) {

@@ -10,11 +10,11 @@ enum TimeReader {
 
     private static let example = "write a time such as 09:30, 24:00, sunrise, or sunset-30min"
 
-    static func span(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
+    static func timeSpan(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
         let ends = part.split(by: "..")
         guard ends.count == 2 else { throw rangeError(of: part, count: ends.count) }
         let span = TimeSpan(from: try mark(in: ends[0]), to: try mark(in: ends[1]))
-        if span.from == .clock(CalendarDay.length) {
+        if span.from == .clock(CalendarDay.secondsPerDay) {
             throw ends[0].error("a window cannot begin at 24:00; write 00:00")
         }
         if span.from == span.to {
@@ -87,7 +87,7 @@ enum TimeReader {
             throw part.error("\(Wording.quoted(part.text)) is not a time; \(hint)")
         }
         let second = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
-        guard second <= CalendarDay.length, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
+        guard second <= CalendarDay.secondsPerDay, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
             throw part.error("invalid time \(part.text); use 00:00 to 24:00")
         }
         return second
@@ -98,24 +98,24 @@ enum TimeReader {
     /// hours.
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
-        let form =
+        let offsetAdvice =
             "write a sign and a duration after it, such as sunset-30min or sunrise+1h (units: s min h)"
         guard sign == "+" || sign == "-" else {
-            throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
+            throw part.error("cannot read \(Wording.quoted(part.text)); \(offsetAdvice)")
         }
 
         // The duration may consist of several terms, such as 1h30min.
-        var rest = part.text.dropFirst()
+        var remainingText = part.text.dropFirst()
         var seconds: Int64 = 0
         repeat {
-            guard let term = takeTerm(from: &rest) else {
-                throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
+            guard let termSeconds = takeTerm(from: &remainingText) else {
+                throw part.error("cannot read \(Wording.quoted(part.text)); \(offsetAdvice)")
             }
-            seconds += term
+            seconds += termSeconds
             guard seconds <= maxOffset else {
                 throw part.error("\(Wording.quoted(part.text)) is more than 12 hours from sunrise or sunset")
             }
-        } while !rest.isEmpty
+        } while !remainingText.isEmpty
         return sign == "-" ? -seconds : seconds
     }
 

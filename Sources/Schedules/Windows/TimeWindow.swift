@@ -56,7 +56,7 @@ extension LocalCalendar {
         switch sun {
         case .rises(at: let second, sets: _): second
         case .staysUp: second(of: day)
-        case .staysDown: isEnd ? second(of: day, CalendarDay.length / 2) : nil
+        case .staysDown: isEnd ? second(of: day, CalendarDay.secondsPerDay / 2) : nil
         }
     }
 
@@ -65,8 +65,8 @@ extension LocalCalendar {
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second
-        case .staysUp: second(of: day, CalendarDay.length)
-        case .staysDown: second(of: day, CalendarDay.length / 2)
+        case .staysUp: second(of: day, CalendarDay.secondsPerDay)
+        case .staysDown: second(of: day, CalendarDay.secondsPerDay / 2)
         }
     }
 }

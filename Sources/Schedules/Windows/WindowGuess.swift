@@ -21,7 +21,8 @@ struct WindowGuess {
             windows = [Self.wholeDay]
             return
         }
-        guard let tokens = GuessScanner.tokens(in: text), let assembled = Assembly(GuessDays.merged(tokens))
+        guard let tokens = GuessScanner.tokens(in: text),
+            let assembled = Assembly(GuessDays.combiningDates(in: tokens))
         else { return nil }
         windows = assembled.windows
         lacksEnd = assembled.lacksEnd
@@ -46,11 +47,11 @@ struct WindowGuess {
         /// Whether the times come before the days in the text of the time windows, as in `9-12 on Monday`.
         private var beginsWithTimes = false
         /// Whether the text contains a word for all days, such as `daily`.
-        private var namesAllDays = false
+        private var specifiesAllDays = false
         /// Whether the next time in the text is the start of a range, because it follows a word such as
         /// `from` or precedes a dash that ends the text. If the range has no end, the time window lasts until
         /// midnight.
-        private var isStartMarked = false
+        private var isNextTimeRangeStart = false
         /// Whether a word such as `except` excludes the days that follow it in the text.
         private var excludesNextDays = false
 
@@ -59,67 +60,67 @@ struct WindowGuess {
         init?(_ tokens: [GuessToken]) {
             var rest = tokens[...]
             while let token = rest.popFirst() {
-                guard read(token, followedBy: &rest) else { return nil }
+                guard interpret(token, followedBy: &rest) else { return nil }
             }
             // If earlier windows have both days and times, the last window must have both, too.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
             guard finishWindows() else { return nil }
-            if windows.isEmpty, namesAllDays { windows = [wholeDay] }
+            if windows.isEmpty, specifiesAllDays { windows = [wholeDay] }
         }
 
         /// Interprets `token`, a word or number of an invalid text, and adds its meaning to the suggested
-        /// time window. Tokens that belong to it, such as the end of a range, are removed from `rest`, the
-        /// tokens after it. Returns false if `token` has no meaning at this position.
-        private mutating func read(
+        /// time window. Tokens that belong to it, such as the end of a range, are removed from
+        /// `remainingTokens`, the tokens after it. Returns false if `token` has no meaning at this position.
+        private mutating func interpret(
             _ token: GuessToken,
-            followedBy rest: inout ArraySlice<GuessToken>
+            followedBy remainingTokens: inout ArraySlice<GuessToken>
         ) -> Bool {
             switch token {
             case .comma: return true
             case .every:
                 // A word such as "daily".
-                namesAllDays = true
+                specifiesAllDays = true
                 return true
             case .except, .closed:
                 excludesNextDays = true
                 // Only days can be excluded, and they follow immediately.
-                return rest.first?.namesDays == true
-            case .from:
+                return remainingTokens.first?.specifiesDays == true
+            case .rangeStart:
                 // The next time starts a range, even if the range has no end.
-                isStartMarked = true
+                isNextTimeRangeStart = true
                 return true
             // Without a start before it, a word such as "until" precedes the end of a range.
-            case .rangeSeparator: return readEndAlone(from: &rest)
+            case .rangeSeparator: return addRangeEnd(from: &remainingTokens)
             case .weekday, .weekdays, .date, .day, .month, .time, .number:
-                return readRange(from: token, followedBy: &rest)
+                return addRange(startingWith: token, followedBy: &remainingTokens)
             }
         }
 
         /// Reads the end of a time range without a start, as in `until 12:00`, and removes it from `rest`.
         /// The range then starts at midnight. Returns false if `rest` does not begin with such an end.
-        private mutating func readEndAlone(from rest: inout ArraySlice<GuessToken>) -> Bool {
+        private mutating func addRangeEnd(from rest: inout ArraySlice<GuessToken>) -> Bool {
             guard times.isEmpty, let end = rest.popFirst()?.time else { return false }
             return append(time: "00:00..\(end.text == "00:00" ? "24:00" : end.text)")
         }
 
         /// Adds a range of days or times that starts with `token`, such as `Mon to Fri`, to the suggested
-        /// time window, and removes its other tokens from `rest`. Without a range, only `token` is added.
-        /// Returns false if the days or times are invalid.
-        private mutating func readRange(
-            from token: GuessToken,
-            followedBy rest: inout ArraySlice<GuessToken>
+        /// time window, and removes its other tokens from `remainingTokens`. Without a range, only `token` is
+        /// added. Returns false if the days or times are invalid.
+        private mutating func addRange(
+            startingWith token: GuessToken,
+            followedBy remainingTokens: inout ArraySlice<GuessToken>
         ) -> Bool {
             // A time with only a dash after it, as in "9:00 -", starts an open range.
-            if rest == [.rangeSeparator], token.time != nil {
-                rest.removeFirst()
-                isStartMarked = true
+            if remainingTokens == [.rangeSeparator], token.time != nil {
+                remainingTokens.removeFirst()
+                isNextTimeRangeStart = true
             }
 
-            let end = Self.takeEnd(ofRangeFrom: token, from: &rest)
-            switch readDays(token, through: end) {
+            let end = Self.takeEnd(ofRangeFrom: token, from: &remainingTokens)
+            switch addDays(from: token, through: end) {
             case .added: return true
             case .invalid: return false
-            case .notDays: return readTime(token, through: end)
+            case .notDays: return addTime(from: token, through: end)
             }
         }
 
@@ -130,8 +131,9 @@ struct WindowGuess {
             from rest: inout ArraySlice<GuessToken>
         ) -> GuessToken? {
             guard rest.first == .rangeSeparator, let end = rest.dropFirst().first else { return nil }
-            // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on Monday.
-            let isEndOfWindow = token.namesDays && !end.namesDays && end.time != nil
+            // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on
+            // Monday.
+            let isEndOfWindow = token.specifiesDays && !end.specifiesDays && end.time != nil
             guard !isEndOfWindow else { return nil }
             rest = rest.dropFirst(2)
             return end
@@ -140,9 +142,9 @@ struct WindowGuess {
         /// Adds the days from `token` to `end` to the current time window, or to a new window if the current
         /// one is complete. If `end` is nil, only the days of `token` are added. Returns whether the tokens
         /// are valid days.
-        private mutating func readDays(_ token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
+        private mutating func addDays(from token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
-            let outcome = extendedDays.append(token, through: end, isExcluded: excludesNextDays)
+            let outcome = extendedDays.addDays(from: token, through: end, isExcluded: excludesNextDays)
             guard outcome == .added else { return outcome }
             let isWindowComplete = !times.isEmpty && !beginsWithTimes
             guard isWindowComplete else {
@@ -151,21 +153,21 @@ struct WindowGuess {
             }
             guard finishWindows() else { return .invalid }
             days = GuessDays()
-            return days.append(token, through: end, isExcluded: excludesNextDays)
+            return days.addDays(from: token, through: end, isExcluded: excludesNextDays)
         }
 
         /// Adds the times from `token` to `end` to the current time window. If `end` is nil, the times last
         /// until midnight. Returns false if the tokens are not clearly times.
-        private mutating func readTime(_ token: GuessToken, through end: GuessToken?) -> Bool {
+        private mutating func addTime(from token: GuessToken, through end: GuessToken?) -> Bool {
             guard let startTime = token.time else { return false }
-            defer { isStartMarked = false }
+            defer { isNextTimeRangeStart = false }
             if let end {
                 guard let endTime = end.time, token.year == nil || end.year != nil else { return false }
-                return append(time: GuessTime.range(from: startTime, to: endTime))
+                return append(time: GuessTime.rangeText(from: startTime, to: endTime))
             }
             // A single number is ambiguous, because it can be an hour or a day.
-            if case .number = token, !isStartMarked { return false }
-            if !isStartMarked { lacksEnd = true }
+            if case .number = token, !isNextTimeRangeStart { return false }
+            if !isNextTimeRangeStart { lacksEnd = true }
             return append(time: "\(startTime.text)..24:00")
         }
 

@@ -56,7 +56,7 @@ struct WindowReader {
             switch kind {
             case .weekdays: window.weekdays = try weekdays(in: part)
             case .dates: window.dates = try dates(in: part)
-            case .times: window.times = try TimeReader.span(in: part)
+            case .times: window.times = try TimeReader.timeSpan(in: part)
             }
         }
         return window
@@ -144,12 +144,14 @@ struct WindowReader {
     /// range have a year, or neither has one. A range without years recurs every year and may span New Year.
     /// Throws a `WindowError` if the text is invalid.
     private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
-        let ends = part.split(by: "..")
-        guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
-        let first = try date(in: ends[0])
-        let last = ends.count == 1 ? first : try date(in: ends[1])
+        let endParts = part.split(by: "..")
+        guard endParts.count <= 2 else {
+            throw part.error("a range of dates has two ends, such as 12-24..12-26")
+        }
+        let firstDate = try date(in: endParts[0])
+        let lastDate = endParts.count == 1 ? firstDate : try date(in: endParts[1])
 
-        switch (first, last) {
+        switch (firstDate, lastDate) {
         case (.once(let first), .once(let last)):
             guard first <= last else {
                 throw part.error("\(Wording.quoted(part.text)) ends before it begins; swap the dates")
@@ -170,7 +172,7 @@ struct WindowReader {
         let fields = part.split(by: "-")
         let hasYear = fields.count == 3
         let digitCounts = hasYear ? [4, 2, 2] : [2, 2]
-        guard let numbers = numbers(in: fields, lengths: digitCounts) else {
+        guard let numbers = numbers(in: fields, digitCounts: digitCounts) else {
             throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
         }
 
@@ -190,12 +192,12 @@ struct WindowReader {
     }
 
     /// Converts `fields` to numbers. Each field must have the number of digits at the same position in
-    /// `lengths`. Returns nil if a field is not such a number, or if the two arrays differ in length.
-    private static func numbers(in fields: [Part], lengths: [Int]) -> [Int64]? {
-        guard fields.count == lengths.count else { return nil }
+    /// `digitCounts`. Returns nil if a field is not such a number, or if the two arrays differ in length.
+    private static func numbers(in fields: [Part], digitCounts: [Int]) -> [Int64]? {
+        guard fields.count == digitCounts.count else { return nil }
         let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
         var numbers: [Int64] = []
-        for (field, length) in zip(fields, lengths) {
+        for (field, length) in zip(fields, digitCounts) {
             let digits = field.text.utf8
             guard digits.count == length, digits.allSatisfy(asciiDigits.contains),
                 let number = Int64(field.text)

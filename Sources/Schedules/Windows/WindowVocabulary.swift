@@ -61,15 +61,15 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for a word of a time window that is not a weekday, month or time, such as `from` or
-    /// `daily`. Returns an empty array for a word that does not affect the meaning, and nil for an unknown
-    /// word.
+    /// Returns the tokens for a word of a time window that is not a weekday, month or time, such as
+    /// `rangeStart` or `daily`. Returns an empty array for a word that does not affect the meaning, and nil
+    /// for an unknown word.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
         case "weekend", "weekends", "wochenende": [.weekday(.saturday), .weekday(.sunday)]
         case _ where rangeSeparators.contains(word): [.rangeSeparator]
-        case _ where beginnings.contains(word): [.from]
+        case _ where beginnings.contains(word): [.rangeStart]
         case _ where exceptions.contains(word): [.except]
         case _ where closings.contains(word): [.closed]
         case _ where universals.contains(word): [.every]
@@ -84,7 +84,8 @@ enum WindowVocabulary {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
         else { return false }
-        return meaning.isEmpty || meaning == [.comma] || meaning == [.rangeSeparator] || meaning == [.from]
+        return meaning.isEmpty || meaning == [.comma] || meaning == [.rangeSeparator]
+            || meaning == [.rangeStart]
     }
 
     /// Texts, without spaces, that denote a time window that is always open, such as `24/7`.

@@ -12,14 +12,14 @@ package struct SourceText {
 
         /// Creates an edit that replaces the bytes of `range` in a text by `replacement`, or deletes them if
         /// `replacement` is empty.
-        package init(_ range: Range<Int>, _ replacement: String = "") {
+        package init(range: Range<Int>, replacement: String = "") {
             self.range = range
             self.replacement = Array(replacement.utf8)
         }
 
         /// Returns an edit that inserts `text` before the byte at `position`.
         package static func insertion(_ text: String, at position: Int) -> Edit {
-            Edit(position..<position, text)
+            Edit(range: position..<position, replacement: text)
         }
     }
 
@@ -39,7 +39,7 @@ package struct SourceText {
     /// The line ending of the first line of the file, which is also used for new lines.
     package var newline: String {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
-        return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
+        return byte(at: end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
     /// Returns the bytes of `range` after applying `edits`, all of which must lie within it. If `range` is
@@ -58,10 +58,10 @@ package struct SourceText {
     }
 
     /// Returns the bytes of the file in `range` as a string.
-    package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    package func string(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// Returns the byte of the file at `position`, or nil if `position` is outside the text.
-    package func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
+    package func byte(at position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 }
 
 extension SourceText {
@@ -78,13 +78,13 @@ extension SourceText {
     /// Returns the range of bytes of the TOML value that begins at `location`.
     package func valueRange(at location: TextLocation) -> Range<Int> {
         let start = position(of: location)
-        return start..<valueEnd(from: start)
+        return start..<endOfValue(from: start)
     }
 
     /// Returns whether the TOML value that begins at `location` is an inline table, which is enclosed in
     /// braces.
     package func isInlineTable(at location: TextLocation) -> Bool {
-        byte(position(of: location)) == UInt8(ascii: "{")
+        byte(at: position(of: location)) == UInt8(ascii: "{")
     }
 
     /// Returns the byte position at which line `number` of the file starts. The first line has the number 1.
@@ -92,23 +92,23 @@ extension SourceText {
 
     /// Returns the text of line `number` of the file, without its line ending. Returns nil if the file has
     /// fewer lines. The first line has the number 1.
-    package func line(_ number: Int) -> String? {
+    package func line(numbered number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
         }
         let start = lineStarts[number - 1]
-        return string(start..<contentEnd(from: start))
+        return string(in: start..<endOfLineContent(from: start))
     }
 
     /// Returns the byte position after the line of the file that contains the position `start`. The line
     /// ending is part of the line.
-    package func lineEnd(from start: Int) -> Int {
+    package func endOfLine(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
     /// Returns the byte position of the end of the line that contains the position `start`, before its line
     /// ending.
-    package func contentEnd(from start: Int) -> Int {
+    package func endOfLineContent(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
@@ -117,7 +117,9 @@ extension SourceText {
     /// Returns the first byte position, at or after `start`, that is neither a space nor a tab.
     package func skippingBlanks(from start: Int) -> Int {
         var position = start
-        while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
+        while byte(at: position) == UInt8(ascii: " ") || byte(at: position) == UInt8(ascii: "\t") {
+            position += 1
+        }
         return min(position, bytes.count)
     }
 
@@ -125,13 +127,13 @@ extension SourceText {
     /// of the file is removed, unless a comment follows the value. In that case, the comment stays.
     package func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = skippingBlanks(from: extent.upperBound)
-        if byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
+        if byte(at: next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
         // A key in the first line has no line ending in front of it, so the one after it is removed.
         guard let previous = bytes[..<extent.lowerBound].lastIndex(of: UInt8(ascii: "\n")) else {
-            return extent.lowerBound..<lineEnd(from: extent.upperBound)
+            return extent.lowerBound..<endOfLine(from: extent.upperBound)
         }
-        let hasReturn = byte(previous - 1) == UInt8(ascii: "\r")
-        return (hasReturn ? previous - 1 : previous)..<contentEnd(from: extent.upperBound)
+        let hasReturn = byte(at: previous - 1) == UInt8(ascii: "\r")
+        return (hasReturn ? previous - 1 : previous)..<endOfLineContent(from: extent.upperBound)
     }
 
     /// Returns the byte position after the TOML value that begins at `start`. The value may be a string, an
@@ -139,21 +141,21 @@ extension SourceText {
     ///
     /// The text is skipped piece by piece until no bracket or brace is open. Strings and comments are skipped
     /// as a whole, because brackets in them do not count.
-    private func valueEnd(from start: Int) -> Int {
+    private func endOfValue(from start: Int) -> Int {
         var position = start
         // The number of brackets and braces that are open at `position`.
         var depth = 0
         repeat {
-            guard let first = byte(position) else { return bytes.count }
-            switch first {
+            guard let firstByte = byte(at: position) else { return bytes.count }
+            switch firstByte {
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth += 1
                 position += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 depth -= 1
                 position += 1
-            case UInt8(ascii: "#"): position = lineEnd(from: position)
-            case let quote where Self.isQuote(quote): position = stringEnd(from: position)
+            case UInt8(ascii: "#"): position = endOfLine(from: position)
+            case let quote where Self.isQuote(quote): position = endOfString(from: position)
             // In brackets, a plain value is skipped byte by byte, and so are keys, commas and spaces.
             case _ where depth > 0: position += 1
             // Outside brackets, a plain value is the complete value.
@@ -167,20 +169,21 @@ extension SourceText {
 
     /// Returns the byte position after the TOML string that begins at `start`, including its closing quotes.
     /// The string is in single or double quotes, with either one or three of them at each end.
-    private func stringEnd(from start: Int) -> Int {
+    private func endOfString(from start: Int) -> Int {
         let quote = bytes[start]
-        let hasThreeQuotes = byte(start + 1) == quote && byte(start + 2) == quote
+        let hasThreeQuotes = byte(at: start + 1) == quote && byte(at: start + 2) == quote
         var position = start + (hasThreeQuotes ? 3 : 1)
-        while let current = byte(position) {
-            if current == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        while let currentByte = byte(at: position) {
+            if currentByte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
                 // A backslash escapes the next character, but only in double quotes.
                 position += 2
-            } else if current != quote {
+            } else if currentByte != quote {
                 position += 1
             } else if !hasThreeQuotes {
                 return position + 1
             } else {
-                // The text of the string may itself end with one or two quotes, so there may be more than three.
+                // The text of the string may itself end with one or two quotes, so there may be more than
+                // three.
                 let quoteCount = bytes[position...].prefix { $0 == quote }.count
                 position += quoteCount
                 if quoteCount >= 3 { return position }

@@ -3,32 +3,34 @@ extension TableEdit {
     /// Returns the text of the file after replacing all tables of the list `name`, such as `[[counter]]`.
     /// `value` is a TOML array of the new tables, or nil to remove all tables. `rules` determines which
     /// existing text is kept. Returns nil if the notation of the list is not supported.
-    package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
+    package func textAfterSettingList(_ name: String, to value: String?, rules: ListRules) -> [UInt8]? {
         let assignment = Array("\(name) = \(value ?? "[]")".utf8)
-        guard let newTables = try? TOMLDocument.parse(assignment).root.elements(of: name),
+        guard let newTables = try? TOMLDocument.parse(assignment).root.elements(ofArray: name),
             let layout = TableListLayout(text.bytes, root, of: name, protecting: rules.protectedKeys)
         else { return nil }
-        let newText = layout.text(with: Self.entries(for: newTables, among: layout.tables, by: rules))
+        let newText = layout.newText(with: Self.entries(for: newTables, reusing: layout.tables, rules: rules))
         guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
-        var expectedLeaves = Self.leaves(of: root)
+        var expectedLeaves = Self.leafValues(of: root)
         expectedLeaves[name] = value == nil ? nil : Self.text(of: newTables, without: rules.protectedKeys)
-        var newLeaves = Self.leaves(of: newRoot)
-        let tablesInText = newRoot.elements(of: name)
+        var newLeaves = Self.leafValues(of: newRoot)
+        let tablesInText = newRoot.elements(ofArray: name)
         newLeaves[name] =
             tablesInText.isEmpty ? nil : Self.text(of: tablesInText, without: rules.protectedKeys)
         return newLeaves == expectedLeaves ? newText : nil
     }
 
     /// Returns the file's text after setting `key` in each table of the list `name`, such as `[[counter]]`.
-    /// `values` contains a TOML value for each table in order, or nil to remove the key. All other text stays
-    /// the same.
+    /// `textAfterSettingValues` contains a TOML value for each table in order, or nil to remove the key. All
+    /// other text stays the same.
     ///
     /// The result is parsed again, to check that nothing but `key` has changed. Returns nil if this check
     /// fails, because the notation of the list is not supported, or if the number of tables differs.
-    package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
-        // The layout contains the positions of the tables in the text. Keys that are not protected are removed
-        // from a table whose entry lacks them, so all keys but `key` are protected.
-        let otherKeys = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
+    package func textAfterSettingValues(_ values: [String?], ofKey key: String, inList name: String)
+        -> [UInt8]?
+    {
+        // The layout contains the positions of the tables in the text. Keys that are not protected are
+        // removed from a table whose entry lacks them, so all keys but `key` are protected.
+        let otherKeys = Set(root.elements(ofArray: name).flatMap(\.children).map(\.key)).subtracting([key])
         guard let layout = TableListLayout(text.bytes, root, of: name, protecting: otherKeys),
             layout.tables.count == values.count
         else { return nil }
@@ -36,7 +38,7 @@ extension TableEdit {
         let entries = layout.tables.indices.map { index in
             Self.entry(ofTableAt: index, in: layout, setting: key, to: values[index])
         }
-        let newText = layout.text(with: entries)
+        let newText = layout.newText(with: entries)
         return hasChangedOnly(key, to: values, in: name, of: newText) ? newText : nil
     }
 
@@ -64,7 +66,7 @@ extension TableEdit {
         of newText: [UInt8]
     ) -> Bool {
         guard let newRoot = try? TOMLDocument.parse(newText).root else { return false }
-        let (oldTables, newTables) = (root.elements(of: name), newRoot.elements(of: name))
+        let (oldTables, newTables) = (root.elements(ofArray: name), newRoot.elements(ofArray: name))
         let hasNewValues = newTables.map { $0.member(key)?.canonicalText } == values
         let keepsOtherKeys =
             Self.text(of: newTables, without: [key]) == Self.text(of: oldTables, without: [key])
@@ -74,7 +76,7 @@ extension TableEdit {
     /// Returns whether `newRoot`, the root table of an edited file, has the same keys and values as the
     /// original file, apart from the list `name`.
     private func keepsOtherTables(in newRoot: TOMLNode, than name: String) -> Bool {
-        var (oldLeaves, newLeaves) = (Self.leaves(of: root), Self.leaves(of: newRoot))
+        var (oldLeaves, newLeaves) = (Self.leafValues(of: root), Self.leafValues(of: newRoot))
         (oldLeaves[name], newLeaves[name]) = (nil, nil)
         return newLeaves == oldLeaves
     }
@@ -96,26 +98,26 @@ extension TableEdit {
     /// text is left is written from scratch.
     private static func entries(
         for newTables: [TOMLNode],
-        among oldTables: [TOMLNode],
-        by rules: ListRules
+        reusing oldTables: [TOMLNode],
+        rules: ListRules
     ) -> [TableListLayout.Entry] {
         var unusedIndices = Array(oldTables.indices)
         /// Returns the index of the first unused old table that matches, and marks the table as used.
-        func takeIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
+        func takeUnusedIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
             guard let place = unusedIndices.firstIndex(where: { isMatch(oldTables[$0]) }) else { return nil }
             return unusedIndices.remove(at: place)
         }
 
         // All equal tables are found first, so that no similar table takes over their text.
         let equalIndices = newTables.map { newTable in
-            takeIndex { oldTable in oldTable.canonicalText == newTable.canonicalText }
+            takeUnusedIndex { oldTable in oldTable.canonicalText == newTable.canonicalText }
         }
         return zip(newTables, equalIndices).map { newTable, equalIndex in
             if let equalIndex { return TableListLayout.Entry(oldIndex: equalIndex, values: nil) }
-            var oldIndex = takeIndex { oldTable in isSimilar(oldTable, to: newTable) }
-            if oldIndex == nil, rules.reusesTables { oldIndex = takeIndex { _ in true } }
+            var oldIndex = takeUnusedIndex { oldTable in isSimilar(oldTable, to: newTable) }
+            if oldIndex == nil, rules.reusesAnyTable { oldIndex = takeUnusedIndex { _ in true } }
             let oldTable = oldIndex.map { oldTables[$0] }
-            let newValues = values(of: newTable, replacing: oldTable, order: rules.order)
+            let newValues = entryValues(of: newTable, replacing: oldTable, keyOrder: rules.keyOrder)
             return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
         }
     }
@@ -129,14 +131,14 @@ extension TableEdit {
         }
     }
 
-    /// Returns the keys and values of `table`, sorted by `order`. Keys that are not in `order` come last.
-    /// Values that equal those in `oldTable` are marked as unchanged.
-    private static func values(
+    /// Returns the keys and values of `table`, sorted by `keyOrder`. Keys that are not in `keyOrder` come
+    /// last. Values that equal those in `oldTable` are marked as unchanged.
+    private static func entryValues(
         of table: TOMLNode,
         replacing oldTable: TOMLNode?,
-        order: [String]
+        keyOrder: [String]
     ) -> [(key: String, value: TableListLayout.Value)] {
-        func rank(_ node: TOMLNode) -> Int { order.firstIndex(of: node.key) ?? .max }
+        func rank(_ node: TOMLNode) -> Int { keyOrder.firstIndex(of: node.key) ?? .max }
         return table.children.sorted { rank($0) < rank($1) }.map { member in
             let isUnchanged = oldTable?.member(member.key)?.canonicalText == member.canonicalText
             return (member.key, isUnchanged ? .unchanged : .changed(member.canonicalText))

@@ -11,25 +11,28 @@ package struct TableEdit {
     /// The rules by which the tables of a list in a TOML file are edited.
     package struct ListRules {
         /// The keys of a table, in the order in which a new table of the list contains them.
-        var order: [String]
+        var keyOrder: [String]
         /// The keys that a table of the list keeps even if its new values do not contain them.
         var protectedKeys: Set<String>
         /// Whether a new table of the list may take over the text of any unused old table, even if the tables
         /// have nothing in common.
-        var reusesTables: Bool
+        var reusesAnyTable: Bool
 
         /// Creates the rules for editing the tables of a list.
         ///
         /// - Parameters:
-        ///   - order: The keys of a table, in the order in which a new table contains them.
+        ///   - keyOrder: The keys of a table, in the order in which a new table contains them.
         ///   - protectedKeys: The keys that a table keeps even if its new values do not contain them. By
         ///     default, there are none.
-        ///   - reusesTables: Whether a new table may take over the text of any unused old table.
-        package init(order: [String], protecting protectedKeys: Set<String> = [], reusesTables: Bool = false)
-        {
-            self.order = order
+        ///   - reusesAnyTable: Whether a new table may take over the text of any unused old table.
+        package init(
+            keyOrder: [String],
+            protecting protectedKeys: Set<String> = [],
+            reusesAnyTable: Bool = false
+        ) {
+            self.keyOrder = keyOrder
             self.protectedKeys = protectedKeys
-            self.reusesTables = reusesTables
+            self.reusesAnyTable = reusesAnyTable
         }
     }
 
@@ -45,31 +48,31 @@ package struct TableEdit {
         root = document.root
     }
 
-    /// Returns the text of the file after setting `values` in the table `name`. If `removesEmptyTable` is
-    /// true and the table has no keys left, its header is removed, too.
+    /// Returns the text of the file after setting `values` in the table `tableName`. If `removesEmptyTable`
+    /// is true and the table has no keys left, its header is removed, too.
     ///
     /// TOML has several notations for a table, so several edits are tried. The first one whose result has the
     /// expected values is used. Returns nil if there is none, because the file has the table in an unusual
     /// notation.
-    package func result(
-        of values: [Setting],
-        in name: String,
+    package func textAfterSetting(
+        _ values: [Setting],
+        inTable tableName: String,
         removesEmptyTable: Bool = false
     ) -> [UInt8]? {
         // A leaf is a value that is not a table. It is identified by its path, such as `scroll.speed`.
-        var expectedLeaves = Self.leaves(of: root)
-        for (key, value) in values { expectedLeaves["\(name).\(key)"] = value }
+        var expectedLeaves = Self.leafValues(of: root)
+        for (key, value) in values { expectedLeaves["\(tableName).\(key)"] = value }
 
         // A candidate is a list of edits that may have the intended result.
-        var candidates = candidates(values, in: name)
-        if removesEmptyTable, isTable(name, emptyAfterSetting: values) {
+        var candidates = candidateEdits(setting: values, inTable: tableName)
+        if removesEmptyTable, isTable(tableName, emptyAfterSetting: values) {
             // If the header cannot be removed, the table stays empty.
-            candidates = candidates.map { $0 + headerRemoval(name) } + candidates
+            candidates = candidates.map { $0 + editsRemovingHeader(ofTable: tableName) } + candidates
         }
 
         return candidates.lazy.map { text.applying($0) }.first { newText in
             guard let document = try? TOMLDocument.parse(newText) else { return false }
-            return Self.leaves(of: document.root) == expectedLeaves
+            return Self.leafValues(of: document.root) == expectedLeaves
         }
     }
 
@@ -82,12 +85,12 @@ package struct TableEdit {
 
     /// Returns the values of all keys in `node` and its nested tables, by the paths of the keys, such as
     /// `scroll.speed`. An array of tables counts as a single value.
-    package static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
+    package static func leafValues(of node: TOMLNode, path: String = "") -> [String: String] {
         var values: [String: String] = [:]
         for member in node.children {
             let place = path.isEmpty ? member.key : "\(path).\(member.key)"
             if member.kind == .table {
-                values.merge(leaves(of: member, at: place)) { $1 }
+                values.merge(leafValues(of: member, path: place)) { $1 }
             } else {
                 values[place] = member.canonicalText
             }
@@ -97,66 +100,68 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns possible ways to set `values` in the table `name`, with the most usual one first. Each is a
-    /// list of edits of the text.
+    /// Returns possible ways to set `values` in the table `tableName`, with the most usual one first. Each is
+    /// a list of edits of the text.
     ///
     /// TOML has several notations for a table. An inline table, `scroll = { speed = 40 }`, is recognized in
     /// the text. There are two ways to insert a key into any other table: `speed = 40` is correct below a
     /// header, `[scroll]`, and `scroll.speed = 40` is correct if the table has no header. The caller tries
     /// both.
-    private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
-        guard let table = root.member(name) else {
-            let newSettings = Self.assignments(values)
-            guard !newSettings.isEmpty else { return [[]] }
-            return [[Self.appended(["[\(name)]"] + newSettings, to: text)]]
+    private func candidateEdits(setting values: [Setting], inTable tableName: String) -> [[SourceText.Edit]] {
+        guard let table = root.member(tableName) else {
+            let newAssignments = Self.assignmentTexts(for: values)
+            guard !newAssignments.isEmpty else { return [[]] }
+            return [[Self.editAppending(["[\(tableName)]"] + newAssignments, to: text)]]
         }
-        if text.isInlineTable(at: table.location) { return [[inlineEdit(of: table, values)]] }
+        if text.isInlineTable(at: table.location) { return [[editOfInlineTable(table, setting: values)]] }
 
-        let editsOfKeys = values.compactMap { key, value in
-            table.member(key).map { node in edit(of: node, to: value) }
+        let existingKeyEdits = values.compactMap { key, value in
+            table.member(key).map { node in edit(setting: node, to: value) }
         }
-        let newSettings = Self.assignments(values.filter { setting in table.member(setting.key) == nil })
-        guard !newSettings.isEmpty else { return [editsOfKeys] }
+        let newAssignments = Self.assignmentTexts(
+            for: values.filter { setting in table.member(setting.key) == nil }
+        )
+        guard !newAssignments.isEmpty else { return [existingKeyEdits] }
 
-        let (position, indentation) = Self.insertion(in: table, of: text)
-        let possibleKeyPrefixes = ["", "\(name)."]
+        let (position, indentation) = Self.insertionPoint(in: table, of: text)
+        let possibleKeyPrefixes = ["", "\(tableName)."]
         return possibleKeyPrefixes.map { prefix in
-            let lines = newSettings.map { text.newline + indentation + prefix + $0 }.joined()
-            return editsOfKeys + [.insertion(lines, at: position)]
+            let lines = newAssignments.map { text.newline + indentation + prefix + $0 }.joined()
+            return existingKeyEdits + [.insertion(lines, at: position)]
         }
     }
 
     /// Returns the text `KEY = VALUE` for each of `settings` that has a value.
-    private static func assignments(_ settings: [Setting]) -> [String] {
+    private static func assignmentTexts(for settings: [Setting]) -> [String] {
         settings.compactMap { key, value in value.map { "\(key) = \($0)" } }
     }
 
     /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key and its value if
     /// `newValue` is nil.
-    package func edit(of node: TOMLNode, to newValue: String?) -> SourceText.Edit {
+    package func edit(setting node: TOMLNode, to newValue: String?) -> SourceText.Edit {
         let range = text.valueRange(at: node.location)
-        if let newValue { return SourceText.Edit(range, newValue) }
+        if let newValue { return SourceText.Edit(range: range, replacement: newValue) }
         let extent = text.position(of: node.keyLocation)..<range.upperBound
-        return SourceText.Edit(text.removalRange(of: extent))
+        return SourceText.Edit(range: text.removalRange(of: extent))
     }
 
     /// Returns the edit that removes the header of the table `name` and the empty line of the file above it.
     /// Returns an empty array if the table has no header.
-    private func headerRemoval(_ name: String) -> [SourceText.Edit] {
+    private func editsRemovingHeader(ofTable name: String) -> [SourceText.Edit] {
         guard let table = root.member(name), let header = headerRange(of: table),
-            text.byte(header.lowerBound) == UInt8(ascii: "[")
+            text.byte(at: header.lowerBound) == UInt8(ascii: "[")
         else { return [] }
         let above = table.location.line - 1
-        let isSpaced = above > 0 && text.line(above)?.allSatisfy(\.isWhitespace) == true
+        let isSpaced = above > 0 && text.line(numbered: above)?.allSatisfy(\.isWhitespace) == true
         let first = isSpaced ? text.start(ofLine: above) : header.lowerBound
-        return [SourceText.Edit(text.removalRange(of: first..<header.upperBound))]
+        return [SourceText.Edit(range: text.removalRange(of: first..<header.upperBound))]
     }
 
     /// Returns the range of bytes of the header of `table`, such as `[scroll]`, from the start of its line of
     /// the file. Returns nil if that line contains no closing bracket.
     package func headerRange(of table: TOMLNode) -> Range<Int>? {
         let start = text.start(ofLine: table.location.line)
-        guard let line = text.line(table.location.line),
+        guard let line = text.line(numbered: table.location.line),
             let end = line.utf8.firstIndex(of: UInt8(ascii: "]"))
         else { return nil }
         return start..<(start + line.utf8.distance(from: line.utf8.startIndex, to: end) + 1)
@@ -164,10 +169,10 @@ package struct TableEdit {
 
     /// Returns the edit that sets `values` in an inline table, such as `scroll = { speed = 40 }`. Other keys
     /// keep their values and order, and new keys are added at the end. The table stays on one line.
-    private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
+    private func editOfInlineTable(_ table: TOMLNode, setting values: [Setting]) -> SourceText.Edit {
         let membersInOrder = table.children.sorted { $0.location < $1.location }
         var pairs = membersInOrder.map { node in
-            (key: node.key, value: text.string(text.valueRange(at: node.location)))
+            (key: node.key, value: text.string(in: text.valueRange(at: node.location)))
         }
 
         for (key, newValue) in values {
@@ -183,13 +188,16 @@ package struct TableEdit {
         }
 
         let contents = pairs.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
-        return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
+        return SourceText.Edit(
+            range: text.valueRange(at: table.location),
+            replacement: pairs.isEmpty ? "{}" : "{ \(contents) }"
+        )
     }
 
     /// Returns the byte position and the indentation for a new key of `table`. The key is inserted after the
     /// table's last value, or after its header if it has none. If a comment follows there, the key is
     /// inserted after the comment.
-    package static func insertion(
+    package static func insertionPoint(
         in table: TOMLNode,
         of text: SourceText
     ) -> (position: Int, indentation: String) {
@@ -206,21 +214,21 @@ package struct TableEdit {
     /// on the lines below, returns the end of its last line. A comment line is a continuation if it is
     /// indented more than `indentation`.
     private static func endOfComment(after start: Int, indentation: String, in text: SourceText) -> Int {
-        var end = text.contentEnd(from: start)
+        var end = text.endOfLineContent(from: start)
         while end < text.bytes.count {
-            let nextLine = text.lineEnd(from: end)
+            let nextLine = text.endOfLine(from: end)
             let nextContent = text.skippingBlanks(from: nextLine)
-            let isComment = text.byte(nextContent) == UInt8(ascii: "#")
+            let isComment = text.byte(at: nextContent) == UInt8(ascii: "#")
             let isIndentedMore = nextContent - nextLine > indentation.utf8.count
             guard isComment, isIndentedMore else { break }
-            end = text.contentEnd(from: nextContent)
+            end = text.endOfLineContent(from: nextContent)
         }
         return end
     }
 
     /// Returns the edit that adds `lines` at the end of `text`, separated from the text above by an empty
     /// line.
-    package static func appended(_ lines: [String], to text: SourceText) -> SourceText.Edit {
+    package static func editAppending(_ lines: [String], to text: SourceText) -> SourceText.Edit {
         let isEnded = text.bytes.isEmpty || text.bytes.last == UInt8(ascii: "\n")
         let start = (isEnded ? "" : text.newline) + (text.bytes.isEmpty ? "" : text.newline)
         return .insertion(start + lines.map { $0 + text.newline }.joined(), at: text.bytes.count)
@@ -256,6 +264,6 @@ extension SourceText {
     /// Returns the spaces and tabs at the beginning of line `number` of the file. The first line has the
     /// number 1.
     fileprivate func indentation(ofLine number: Int) -> String {
-        String((line(number) ?? "").prefix { $0 == " " || $0 == "\t" })
+        String((line(numbered: number) ?? "").prefix { $0 == " " || $0 == "\t" })
     }
 }

@@ -14,56 +14,58 @@ extension TableListLayout {
     /// The text of an element consists of its leading trivia (the spaces, line endings and comments before
     /// it), an inline table, a comma, and its trailing comment in the same line. An existing element keeps
     /// its trivia and comment wherever it moves. A new element is indented like the first existing one.
-    func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
-        let (range, oldElements, endsWithComma) = elements(of: array)
-        let firstTrivia = oldElements.first?.leadingTrivia ?? ""
-        let blanksBeforeFirst = firstTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
+    func newText(with entries: [Entry], inArray array: TOMLNode) -> [UInt8] {
+        let (range, oldElements, endsWithComma) = existingElements(of: array)
+        let firstElementTrivia = oldElements.first?.leadingTrivia ?? ""
+        let blanksBeforeFirst = firstElementTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
         let indentedNewline = text.newline + String(blanksBeforeFirst.reversed())
-        let triviaOfNewElements = firstTrivia.contains(where: \.isNewline) ? indentedNewline : ""
+        let triviaOfNewElements = firstElementTrivia.contains(where: \.isNewline) ? indentedNewline : ""
 
-        var newElements = ""
-        // The comment at the end of `newElements`. In an empty array, a comment may precede all elements.
+        var elementsText = ""
+        // The comment at the end of `elementsText`. In an empty array, a comment may precede all elements.
         var previousComment =
-            oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
+            oldElements.isEmpty
+            ? text.string(in: text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (index, entry) in entries.enumerated() {
             let oldElement = entry.oldIndex.map { oldElements[$0] }
             let trivia = oldElement?.leadingTrivia ?? triviaOfNewElements
             if !previousComment.isEmpty, !trivia.contains(where: \.isNewline) {
                 // In the same line, the element would become part of the comment.
-                newElements += indentedNewline + trivia
+                elementsText += indentedNewline + trivia
             } else {
                 let needsSpace = index > 0 && trivia.isEmpty
-                newElements += needsSpace ? " " : trivia
+                elementsText += needsSpace ? " " : trivia
             }
 
-            newElements += inlineTable(of: entry)
+            elementsText += inlineTableText(of: entry)
             let isLast = index + 1 == entries.count
-            if !isLast || endsWithComma { newElements += "," }
+            if !isLast || endsWithComma { elementsText += "," }
             previousComment = oldElement?.trailingComment ?? ""
-            newElements += previousComment
+            elementsText += previousComment
         }
 
         // Without a line ending, the last comment would extend over the closing bracket.
-        let isFollowedByLineEnd = text.contentEnd(from: range.upperBound) == range.upperBound
-        if !previousComment.isEmpty, !isFollowedByLineEnd { newElements += text.newline }
-        return text.applying([SourceText.Edit(range, newElements)])
+        let isFollowedByLineEnd = text.endOfLineContent(from: range.upperBound) == range.upperBound
+        if !previousComment.isEmpty, !isFollowedByLineEnd { elementsText += text.newline }
+        return text.applying([SourceText.Edit(range: range, replacement: elementsText)])
     }
 
     /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers the bytes
     /// of all elements, and `endsWithComma` is true if a comma follows the last one.
-    private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
-    {
+    private func existingElements(of array: TOMLNode) -> (
+        range: Range<Int>, elements: [Element], endsWithComma: Bool
+    ) {
         let start = endOfComment(after: text.position(of: array.location) + 1)
         var (position, endsWithComma) = (start, false)
         let elements = tables.map { table in
             let range = text.valueRange(at: table.location)
-            var element = Element(leadingTrivia: text.string(position..<range.lowerBound))
+            var element = Element(leadingTrivia: text.string(in: position..<range.lowerBound))
             position = range.upperBound
             let comma = skippingComments(from: position)
-            endsWithComma = text.byte(comma) == UInt8(ascii: ",")
+            endsWithComma = text.byte(at: comma) == UInt8(ascii: ",")
             if endsWithComma {
                 let end = endOfComment(after: comma + 1)
-                element.trailingComment = text.string(position..<comma) + text.string(comma + 1..<end)
+                element.trailingComment = text.string(in: position..<comma) + text.string(in: comma + 1..<end)
                 position = end
             }
             return element
@@ -74,15 +76,15 @@ extension TableListLayout {
     /// Returns the inline table for `entry`, such as `{ text = "Tea", dwell = "5s" }`. Unchanged keys of an
     /// existing table keep their text, and new keys come last. Keys that `entry` omits are removed unless
     /// they are protected.
-    private func inlineTable(of entry: Entry) -> String {
+    private func inlineTableText(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
-            return "{ \((entry.values ?? []).compactMap(setting).joined(separator: ", ")) }"
+            return "{ \((entry.values ?? []).compactMap(assignmentText).joined(separator: ", ")) }"
         }
         let table = tables[index]
-        guard let values = entry.values else { return text.string(text.valueRange(at: table.location)) }
+        guard let values = entry.values else { return text.string(in: text.valueRange(at: table.location)) }
 
         let oldKeys = table.children.compactMap { node in textOfKey(node, settingTo: values) }
-        let newKeys = values.filter { table.member($0.key) == nil }.compactMap(setting)
+        let newKeys = values.filter { table.member($0.key) == nil }.compactMap(assignmentText)
         return "{ \((oldKeys + newKeys).joined(separator: ", ")) }"
     }
 
@@ -91,20 +93,20 @@ extension TableListLayout {
     /// if the key is removed.
     private func textOfKey(_ node: TOMLNode, settingTo values: [(key: String, value: Value)]) -> String? {
         let start = text.position(of: node.keyLocation)
-        let originalText = text.string(start..<text.valueRange(at: node.location).upperBound)
+        let originalText = text.string(in: start..<text.valueRange(at: node.location).upperBound)
         guard let newValue = values.first(where: { $0.key == node.key }) else {
             return protectedKeys.contains(node.key) ? originalText : nil
         }
-        return setting(newValue) ?? originalText
+        return assignmentText(of: newValue) ?? originalText
     }
 
     /// Returns the first byte position at or after `start` that is not part of whitespace, a line ending or a
     /// comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
-        while let byte = text.byte(position) {
+        while let byte = text.byte(at: position) {
             switch byte {
-            case UInt8(ascii: "#"): position = text.lineEnd(from: position)
+            case UInt8(ascii: "#"): position = text.endOfLine(from: position)
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): position += 1
             default: return position
             }
@@ -116,6 +118,6 @@ extension TableListLayout {
     /// or `start` if no comment follows.
     private func endOfComment(after start: Int) -> Int {
         let next = text.skippingBlanks(from: start)
-        return text.byte(next) == UInt8(ascii: "#") ? text.contentEnd(from: next) : start
+        return text.byte(at: next) == UInt8(ascii: "#") ? text.endOfLineContent(from: next) : start
     }
 }

@@ -63,7 +63,7 @@ package struct TableListLayout {
         self.name = name
         self.protectedKeys = protectedKeys
         text = SourceText(bytes)
-        tables = root.elements(of: name)
+        tables = root.elements(ofArray: name)
         let isArray = tables.first.map { [text] in text.isInlineTable(at: $0.location) } ?? true
         array = isArray ? root.member(name) : nil
         blocks = array == nil ? tables.compactMap { [text] in Self.block(of: $0, in: text) } : []
@@ -75,9 +75,9 @@ package struct TableListLayout {
         if let array {
             let start = text.position(of: array.keyLocation)
             let end = text.valueRange(at: array.location).upperBound
-            return text.applying([SourceText.Edit(start..<end)])
+            return text.applying([SourceText.Edit(range: start..<end)])
         }
-        return text.applying(blocks.map { SourceText.Edit($0.extent) })
+        return text.applying(blocks.map { SourceText.Edit(range: $0.extent) })
     }
 
     /// Returns the text of the file after replacing the tables of the list, such as `[[option]]`, with those
@@ -88,23 +88,26 @@ package struct TableListLayout {
     /// tables after it. The blocks of the tables that remain receive the groups in order, and the other
     /// blocks are removed. For example, if the tables A, B and C become C, N and A, the block of A receives C
     /// and the new table N, that of B is removed, and that of C receives A.
-    package func text(with entries: [Entry]) -> [UInt8] {
-        if let array { return text(with: entries, in: array) }
+    package func newText(with entries: [Entry]) -> [UInt8] {
+        if let array { return newText(with: entries, inArray: array) }
 
         let groups = Self.groups(of: entries)
-        guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
+        guard let lastBlock = blocks.last else { return newText(appending: groups, gap: gap) }
 
         // There are as many groups as remaining tables. If none remains, the new tables form a single group,
         // which receives the last block.
         let remainingIndices = entries.compactMap(\.oldIndex).sorted()
-        let filledIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
-        let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(filledIndices, groups))
+        let reusedBlockIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
+        let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(reusedBlockIndices, groups))
         let edits = blocks.enumerated().map { index, block in
             guard let group = groupsByBlockIndex[index] else {
                 // The table is removed, together with the empty lines after it.
-                return SourceText.Edit(block.extent.lowerBound..<block.separator.upperBound)
+                return SourceText.Edit(range: block.extent.lowerBound..<block.separator.upperBound)
             }
-            return SourceText.Edit(block.extent, group.map(table(of:)).joined(separator: gap))
+            return SourceText.Edit(
+                range: block.extent,
+                replacement: group.map(tableText(of:)).joined(separator: gap)
+            )
         }
         var result = text.applying(edits)
 
@@ -118,7 +121,7 @@ package struct TableListLayout {
     /// includes an empty line.
     private var gap: String {
         let isSpaced = blocks.dropLast().allSatisfy { block in
-            text.string(block.separator).count(where: \.isNewline) > 1
+            text.string(in: block.separator).count(where: \.isNewline) > 1
         }
         return isSpaced ? text.newline + text.newline : text.newline
     }
@@ -134,8 +137,8 @@ package struct TableListLayout {
 
     /// Returns the text of a file that contains no tables of the list, with the tables in `groups` appended.
     /// `gap` is the text between two tables.
-    private func text(appending groups: [[Entry]], gap: String) -> [UInt8] {
-        let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
+    private func newText(appending groups: [[Entry]], gap: String) -> [UInt8] {
+        let addition = groups.flatMap { $0 }.map(tableText(of:)).joined(separator: gap)
         guard !addition.isEmpty else { return text.applying([]) }
         let isEnded = text.bytes.last == UInt8(ascii: "\n")
         let lineEnd = isEnded ? "" : text.newline
@@ -158,16 +161,16 @@ package struct TableListLayout {
 
     /// Returns the text of the table for `entry`, from its header to its last line, without the final line
     /// ending. An existing table keeps its unchanged parts and its comments.
-    private func table(of entry: Entry) -> String {
+    private func tableText(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
-            let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)
+            let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(assignmentText)
             return newLines.joined(separator: text.newline)
         }
         let block = blocks[index]
-        guard let values = entry.values else { return text.string(block.extent) }
+        guard let values = entry.values else { return text.string(in: block.extent) }
 
         var edits = tables[index].children.compactMap { node in edit(of: node, to: values) }
-        let newSettings = values.filter { tables[index].member($0.key) == nil }.compactMap(setting)
+        let newSettings = values.filter { tables[index].member($0.key) == nil }.compactMap(assignmentText)
         let newLines = newSettings.map { text.newline + block.indentation + $0 }.joined()
         edits.append(.insertion(newLines, at: block.insertion))
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
@@ -178,17 +181,17 @@ package struct TableListLayout {
     private func edit(of node: TOMLNode, to values: [(key: String, value: Value)]) -> SourceText.Edit? {
         let range = text.valueRange(at: node.location)
         switch values.first(where: { $0.key == node.key })?.value {
-        case .changed(let value): return SourceText.Edit(range, value)
+        case .changed(let value): return SourceText.Edit(range: range, replacement: value)
         case nil where !protectedKeys.contains(node.key):
             let start = text.position(of: node.keyLocation)
-            return SourceText.Edit(text.removalRange(of: start..<range.upperBound))
+            return SourceText.Edit(range: text.removalRange(of: start..<range.upperBound))
         case .unchanged, nil: return nil
         }
     }
 
     /// Returns the text `KEY = VALUE` for a key with a new value, or nil if the value of the key is
     /// unchanged.
-    func setting(_ entry: (key: String, value: Value)) -> String? {
+    func assignmentText(of entry: (key: String, value: Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
     }
 }
@@ -203,7 +206,7 @@ extension TableListLayout {
     /// new key is inserted below the last value, or below the comment of that value if it has several lines.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let headerLine = table.location.line
-        let hasHeader = text.byte(text.position(of: table.location)) == UInt8(ascii: "[")
+        let hasHeader = text.byte(at: text.position(of: table.location)) == UInt8(ascii: "[")
         guard hasHeader else { return nil }
 
         // A table without keys is treated as if its header were its last key and value.
@@ -212,7 +215,7 @@ extension TableListLayout {
         let lastValueLine = lastMember.map { lastLine(ofValueOf: $0, in: text) } ?? headerLine
 
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
-        let keyIndentation = (text.line(lastKeyLine) ?? "").prefix(while: isBlank)
+        let keyIndentation = (text.line(numbered: lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
             afterValueInLine: lastValueLine,
             before: endLine,
@@ -221,12 +224,14 @@ extension TableListLayout {
         )
 
         var nextContentLine = endLine
-        while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
-        let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))
+        while let line = text.line(numbered: nextContentLine), line.allSatisfy(isBlank) {
+            nextContentLine += 1
+        }
+        let contentEnd = text.endOfLineContent(from: text.start(ofLine: endLine - 1))
         return Block(
             extent: text.start(ofLine: firstComment(above: headerLine, in: text))..<contentEnd,
             separator: contentEnd..<text.start(ofLine: nextContentLine),
-            insertion: text.contentEnd(from: text.start(ofLine: insertionLine)),
+            insertion: text.endOfLineContent(from: text.start(ofLine: insertionLine)),
             indentation: String(keyIndentation)
         )
     }
@@ -242,8 +247,8 @@ extension TableListLayout {
     /// next header.
     private static func endLine(afterValueInLine lastValueLine: Int, in text: SourceText) -> Int {
         var endLine = lastValueLine + 1
-        while isComment(text.line(endLine)) { endLine += 1 }
-        let isNextHeader = text.line(endLine)?.first(where: { !$0.isWhitespace }) == "["
+        while isComment(text.line(numbered: endLine)) { endLine += 1 }
+        let isNextHeader = text.line(numbered: endLine)?.first(where: { !$0.isWhitespace }) == "["
         return isNextHeader ? max(lastValueLine + 1, firstComment(above: endLine, in: text)) : endLine
     }
 
@@ -256,7 +261,9 @@ extension TableListLayout {
         in text: SourceText
     ) -> Int {
         var insertionLine = lastValueLine
-        while insertionLine + 1 < endLine, indentation(of: text.line(insertionLine + 1)) > keyIndentation {
+        while insertionLine + 1 < endLine,
+            indentation(of: text.line(numbered: insertionLine + 1)) > keyIndentation
+        {
             insertionLine += 1
         }
         return insertionLine
@@ -267,8 +274,8 @@ extension TableListLayout {
     /// the complete file.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
-        while isComment(text.line(first - 1)),
-            indentation(of: text.line(first - 1)) == indentation(of: text.line(header))
+        while isComment(text.line(numbered: first - 1)),
+            indentation(of: text.line(numbered: first - 1)) == indentation(of: text.line(numbered: header))
         {
             first -= 1
         }

@@ -25,7 +25,7 @@ public enum Base64 {
                 continue
             }
             // Padding may only occur at the end.
-            guard paddingCount == 0, let digitBits = digit(character) else { return nil }
+            guard paddingCount == 0, let digitBits = digitValue(of: character) else { return nil }
             bits = bits << 6 | digitBits
             digitCount += 1
             if digitCount % 4 == 0 {
@@ -73,7 +73,7 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static func digit(_ character: UInt8) -> UInt32? {
+    private static func digitValue(of character: UInt8) -> UInt32? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26

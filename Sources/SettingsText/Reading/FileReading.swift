@@ -39,8 +39,8 @@ extension FileError {
     }
 }
 
-/// Returns the absolute path of the file at `path`, with symbolic links resolved. Returns nil if the file does not
-/// exist or cannot be reached.
+/// Returns the absolute path of the file at `path`, with symbolic links resolved. Returns nil if the file
+/// does not exist or cannot be reached.
 public func absolutePath(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -49,12 +49,12 @@ public func absolutePath(of path: String) -> String? {
 
 /// The default maximum size of a configuration file or script, in bytes. A file of this size can contain more
 /// than 100,000 options of a banner.
-package let longestText = 8 << 20
+package let maxTextFileSize = 8 << 20
 
 /// Returns the contents of the regular file at `path`. Throws an error if the file has more than `limit`
 /// bytes. Also throws an error if it is another kind of file, such as a pipe, because reading that could
 /// block.
-package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
+package func readRegularFile(_ path: String, limit: Int = maxTextFileSize) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard file >= 0 else { throw FileError(opening: path, errno: errno) }
@@ -72,45 +72,47 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
 
 /// Returns all bytes of standard input, which may be any kind of file. Throws an error if there are more than
 /// `limit` bytes, or if reading fails.
-package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
+package func readStandardInput(limit: Int = maxTextFileSize) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
-/// Returns the bytes of the file with the descriptor `file`, from its current position to its end.
+/// Returns the bytes of the file with the descriptor `fileDescriptor`, from its current position to its end.
 ///
 /// - Parameters:
-///   - file: The descriptor of an open file.
+///   - fileDescriptor: The descriptor of an open file.
 ///   - size: The size of the file in bytes according to the system, which is 0 for a pipe.
 ///   - limit: The maximum number of bytes.
 /// - Throws: `FileError` if the file cannot be read, or if it has more than `limit` bytes.
-private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
+private func readToEnd(of fileDescriptor: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8]
+{
     // The size that fstat(2) reports is correct for most files, so a single allocation is enough.
-    var bytes = try readBytes(of: file, atMost: size)
+    var bytes = try readBytes(of: fileDescriptor, atMost: size)
 
-    // The file may contain more bytes than expected, as in a pipe, or after another process has extended the file.
+    // The file may contain more bytes than expected, as in a pipe, or after another process has extended the
+    // file.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-        let newCount = buffer.withUnsafeMutableBytes { memory in
-            retryingInterrupted { read(file, memory.baseAddress, memory.count) }
+        let readCount = buffer.withUnsafeMutableBytes { memory in
+            retryingInterrupted { read(fileDescriptor, memory.baseAddress, memory.count) }
         }
-        guard newCount >= 0 else { throw .cannotRead(errno: errno) }
-        guard newCount > 0 else { return bytes }
-        bytes += buffer[..<newCount]
+        guard readCount >= 0 else { throw .cannotRead(errno: errno) }
+        guard readCount > 0 else { return bytes }
+        bytes += buffer[..<readCount]
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
 }
 
-/// Returns the next bytes of the file with the descriptor `file`: `capacity` bytes, or fewer if the file ends
-/// before. Throws a `FileError` if the file cannot be read.
-private func readBytes(of file: CInt, atMost capacity: Int) throws(FileError) -> [UInt8] {
+/// Returns the next bytes of the file with the descriptor `fileDescriptor`: `capacity` bytes, or fewer if the
+/// file ends before. Throws a `FileError` if the file cannot be read.
+private func readBytes(of fileDescriptor: CInt, atMost capacity: Int) throws(FileError) -> [UInt8] {
     // The closure stores the error number here, because an error that it throws would lose its type.
     var readError: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
         while let start = memory.baseAddress, count < capacity {
-            let newCount = retryingInterrupted { read(file, start + count, capacity - count) }
-            if newCount < 0 { readError = errno }
-            guard newCount > 0 else { return }
-            count += newCount
+            let readCount = retryingInterrupted { read(fileDescriptor, start + count, capacity - count) }
+            if readCount < 0 { readError = errno }
+            guard readCount > 0 else { return }
+            count += readCount
         }
     }
     guard readError == 0 else { throw .cannotRead(errno: readError) }

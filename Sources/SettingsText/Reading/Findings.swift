@@ -45,7 +45,7 @@ package struct Findings {
     private var errors = FirstFindings()
     private var warnings = FirstFindings()
     private var noteList = FirstFindings()
-    private var unreadKeys: Set<Key> = []
+    private var invalidKeys: Set<Key> = []
 
     private struct Key: Hashable {
         var table: Int
@@ -74,37 +74,37 @@ package struct Findings {
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
     /// Adds an error about the configuration file at `location`. A file with an error cannot be used.
-    package mutating func error(_ message: String, at location: TextLocation) {
+    package mutating func addError(_ message: String, at location: TextLocation) {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
     /// Counts an error at `location` without a message. It is for errors that would not be shown anyway,
     /// because `showsError` returns false for their location.
-    package mutating func countHiddenError(at location: TextLocation) { error("", at: location) }
+    package mutating func countHiddenError(at location: TextLocation) { addError("", at: location) }
 
     /// Adds a warning about the configuration file at `location`. A file with warnings can still be used.
-    package mutating func warning(_ message: String, at location: TextLocation) {
+    package mutating func addWarning(_ message: String, at location: TextLocation) {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
     /// Adds a note about the configuration file at `location`. `message` is not evaluated if enough notes
     /// about earlier locations exist, because the new one would not be shown.
-    package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
+    package mutating func addNote(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
     }
 
     /// Adds an error, a warning or a note about the configuration file at `location`, depending on
     /// `severity`.
-    package mutating func report(
+    package mutating func addDiagnostic(
         _ severity: Diagnostic.Severity,
         _ message: String,
         at location: TextLocation
     ) {
         switch severity {
-        case .error: error(message, at: location)
-        case .warning: warning(message, at: location)
-        case .note: note(message, at: location)
+        case .error: addError(message, at: location)
+        case .warning: addWarning(message, at: location)
+        case .note: addNote(message, at: location)
         }
     }
 
@@ -119,21 +119,21 @@ package struct Findings {
 
     /// Marks the value of `key` in `table` as invalid. Later checks skip the key, because the settings
     /// contain its default and not the user's value.
-    package mutating func markUnread(_ key: String, of table: TOMLNode) {
-        unreadKeys.insert(Key(table: table.id, name: key))
+    package mutating func markInvalid(_ key: String, in table: TOMLNode) {
+        invalidKeys.insert(Key(table: table.id, name: key))
     }
 
     /// Returns whether no value of `keys` in `table` was found to be invalid. If false, the settings contain
     /// a default instead of a user's value. Missing keys and tables count as valid, because their defaults
     /// are valid.
-    package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
+    package func areValid(_ keys: String..., in table: TOMLNode?) -> Bool { areValid(keys, in: table) }
 
     /// Returns whether no value of `keys` in `table` was found to be invalid. If false, the settings contain
     /// a default instead of a user's value. Returns true if `table` is nil because the file does not contain
     /// it.
-    package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
+    package func areValid(_ keys: [String], in table: TOMLNode?) -> Bool {
         guard let table else { return true }
-        return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
+        return keys.allSatisfy { !invalidKeys.contains(Key(table: table.id, name: $0)) }
     }
 
     /// Returns the headers of all configuration tables that support `key`, such as `[scroll]`. The array is
@@ -155,7 +155,7 @@ package struct Findings {
             Self.remainder(warnings.count - shownWarnings.count, "warning"),
         ].compactMap { $0 }
         if let last = shown.last, !others.isEmpty {
-            let message = "and \(Wording.list(others, lastJoin: "and")) not shown"
+            let message = "and \(Wording.list(others, conjunction: "and")) not shown"
             shown.append(Diagnostic(.note, file: file, location: last.location, message: message))
         }
         return shown

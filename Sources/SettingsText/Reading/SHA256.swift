@@ -46,8 +46,8 @@ package enum SHA256 {
             constants.withUnsafeBufferPointer { constants in
                 state.withUnsafeMutableBufferPointer { state in
                     for start in stride(from: 0, to: blocks.count, by: blockSize) {
-                        fill(schedule, blocks, at: start)
-                        update(state, schedule, constants)
+                        fillSchedule(schedule, from: blocks, at: start)
+                        updateState(state, schedule: schedule, constants: constants)
                     }
                 }
             }
@@ -56,9 +56,9 @@ package enum SHA256 {
 
     /// Fills `schedule`, the message schedule with one word for each of the 64 rounds of SHA-256. The words
     /// are computed from the block at `start` in `blocks` (FIPS 180-4, section 6.2.2, step 1).
-    private static func fill(
+    private static func fillSchedule(
         _ schedule: UnsafeMutableBufferPointer<UInt32>,
-        _ blocks: UnsafeRawBufferPointer,
+        from blocks: UnsafeRawBufferPointer,
         at start: Int
     ) {
         // The first 16 words are the block itself.
@@ -71,33 +71,33 @@ package enum SHA256 {
             let (early, late) = (schedule[index - 15], schedule[index - 2])
             schedule[index] =
                 schedule[index - 16] &+ schedule[index - 7]
-                &+ (rotated(early, 7) ^ rotated(early, 18) ^ early &>> 3)
-                &+ (rotated(late, 17) ^ rotated(late, 19) ^ late &>> 10)
+                &+ (rotatedRight(early, by: 7) ^ rotatedRight(early, by: 18) ^ early &>> 3)
+                &+ (rotatedRight(late, by: 17) ^ rotatedRight(late, by: 19) ^ late &>> 10)
         }
     }
 
     /// Performs the 64 rounds of SHA-256 for one block and updates `state`, the eight words of the hash.
     /// `schedule` contains the words of the rounds, and `constants` their constants (FIPS 180-4, section
     /// 6.2.2, steps 2 to 4).
-    private static func update(
+    private static func updateState(
         _ state: UnsafeMutableBufferPointer<UInt32>,
-        _ schedule: UnsafeMutableBufferPointer<UInt32>,
-        _ constants: UnsafeBufferPointer<UInt32>
+        schedule: UnsafeMutableBufferPointer<UInt32>,
+        constants: UnsafeBufferPointer<UInt32>
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        // After each round, the standard moves each value to the next letter. Here, the next round uses the next letter
-        // for the value instead, so after eight rounds each value has its first letter again.
+        // After each round, the standard moves each value to the next letter. Here, the next round uses the
+        // next letter for the value instead, so after eight rounds each value has its first letter again.
         for index in stride(from: 0, to: roundCount, by: 8) {
-            func word(_ offset: Int) -> UInt32 { constants[index + offset] &+ schedule[index + offset] }
-            round(a, b, c, &d, e, f, g, &h, word(0))
-            round(h, a, b, &c, d, e, f, &g, word(1))
-            round(g, h, a, &b, c, d, e, &f, word(2))
-            round(f, g, h, &a, b, c, d, &e, word(3))
-            round(e, f, g, &h, a, b, c, &d, word(4))
-            round(d, e, f, &g, h, a, b, &c, word(5))
-            round(c, d, e, &f, g, h, a, &b, word(6))
-            round(b, c, d, &e, f, g, h, &a, word(7))
+            func roundWord(at offset: Int) -> UInt32 { constants[index + offset] &+ schedule[index + offset] }
+            performRound(a, b, c, &d, e, f, g, &h, word: roundWord(at: 0))
+            performRound(h, a, b, &c, d, e, f, &g, word: roundWord(at: 1))
+            performRound(g, h, a, &b, c, d, e, &f, word: roundWord(at: 2))
+            performRound(f, g, h, &a, b, c, d, &e, word: roundWord(at: 3))
+            performRound(e, f, g, &h, a, b, c, &d, word: roundWord(at: 4))
+            performRound(d, e, f, &g, h, a, b, &c, word: roundWord(at: 5))
+            performRound(c, d, e, &f, g, h, a, &b, word: roundWord(at: 6))
+            performRound(b, c, d, &e, f, g, h, &a, word: roundWord(at: 7))
         }
         state[0] &+= a
         state[1] &+= b
@@ -113,7 +113,7 @@ package enum SHA256 {
     /// Afterwards, `d` contains the next E and `h` the next A, with the variable names of FIPS 180-4, section
     /// 6.2.2, step 3.
     @inline(__always)
-    private static func round(
+    private static func performRound(
         _ a: UInt32,
         _ b: UInt32,
         _ c: UInt32,
@@ -122,19 +122,19 @@ package enum SHA256 {
         _ f: UInt32,
         _ g: UInt32,
         _ h: inout UInt32,
-        _ word: UInt32
+        word: UInt32
     ) {
         let choice = (e & f) ^ (~e & g)
         let majority = (a & b) ^ (a & c) ^ (b & c)
-        let sumOfE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-        let sumOfA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+        let sumOfE = rotatedRight(e, by: 6) ^ rotatedRight(e, by: 11) ^ rotatedRight(e, by: 25)
+        let sumOfA = rotatedRight(a, by: 2) ^ rotatedRight(a, by: 13) ^ rotatedRight(a, by: 22)
         let t1 = h &+ sumOfE &+ choice &+ word
         let t2 = sumOfA &+ majority
         d &+= t1
         h = t1 &+ t2
     }
 
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    private static func rotatedRight(_ word: UInt32, by count: UInt32) -> UInt32 {
         word &>> count | word &<< (32 &- count)
     }
 

@@ -9,11 +9,11 @@ package struct SettingAnchors {
     /// Finds the location and the path, such as `scroll.speed` or `option[2].text`, of each key in `text`, a
     /// TOML file. Only the tables and lists of tables in `tables` are searched. No keys are found if `text`
     /// is not valid TOML.
-    package init(of tables: [String], in text: [UInt8]) {
+    package init(tables: [String], in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
         var anchors: [(location: TextLocation, path: String)] = []
         /// Adds the locations of `table` and its keys to `anchors`. The path of the table is `path`.
-        func add(_ table: TOMLNode, _ path: String) {
+        func addAnchors(of table: TOMLNode, path: String) {
             anchors.append((table.location, path))
             anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
         }
@@ -22,9 +22,11 @@ package struct SettingAnchors {
             guard let node = root?.member(name) else { continue }
             if node.kind == .array {
                 // The tables of a list are numbered, as in option[2].
-                for (index, table) in node.children.enumerated() { add(table, "\(name)[\(index)]") }
+                for (index, table) in node.children.enumerated() {
+                    addAnchors(of: table, path: "\(name)[\(index)]")
+                }
             } else {
-                add(node, name)
+                addAnchors(of: node, path: name)
             }
         }
 

@@ -13,20 +13,20 @@ package final class TOMLDocument {
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
     /// The documents that own the memory of this document's strings. The array is empty unless this document
     /// was combined from several documents.
-    private let parts: [TOMLDocument]
+    private let sourceDocuments: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
         self.handle = handle
         nodes = UnsafeBufferPointer(start: ct_nodes(handle), count: ct_node_count(handle))
-        parts = []
+        sourceDocuments = []
     }
 
-    private init(_ nodes: [ct_node], of parts: [TOMLDocument]) {
+    private init(nodes: [ct_node], sourceDocuments: [TOMLDocument]) {
         handle = nil
         let copy = UnsafeMutableBufferPointer<ct_node>.allocate(capacity: nodes.count)
         _ = copy.initialize(from: nodes)
         self.nodes = UnsafeBufferPointer(copy)
-        self.parts = parts
+        self.sourceDocuments = sourceDocuments
     }
 
     /// Returns a copy of this document with its top-level table or value `key` replaced by that of `other`.
@@ -36,7 +36,7 @@ package final class TOMLDocument {
     /// all nodes nested in it, and its field `next` is the index after the last of these. A member of the
     /// root is therefore a contiguous range of nodes. The old range is left out of the copy, the new range is
     /// appended, and `next` is adjusted in the nodes that this affects.
-    package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
+    package func replacingMember(_ key: String, from other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         // If a document does not have the key, the range is empty, and nothing is removed or added.
         let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
@@ -62,7 +62,7 @@ package final class TOMLDocument {
 
         // The first node is the root, in which all others are nested.
         newNodes[0].next = newNodes.count
-        return TOMLDocument(newNodes, of: [self, other])
+        return TOMLDocument(nodes: newNodes, sourceDocuments: [self, other])
     }
 
     /// Returns the range of indices of `node` and all nodes nested in it.
@@ -137,7 +137,7 @@ package struct TOMLNode {
 
     /// Returns the elements of the array at `key` in this table. Returns an empty array if the table has no
     /// such key, or if its value is not an array.
-    package func elements(of key: String) -> [TOMLNode] {
+    package func elements(ofArray key: String) -> [TOMLNode] {
         guard let array = member(key), array.kind == .array else { return [] }
         return Array(array.children)
     }
@@ -191,18 +191,18 @@ extension TOMLNode {
     /// Returns the location to report in a message about a setting: that of the first of `keys` that this
     /// table contains, or else that of the table. A dotted key such as `modules.rotate` refers to a key of a
     /// nested table.
-    package func location(of keys: String...) -> TextLocation { location(of: keys) }
+    package func location(ofKey keys: String...) -> TextLocation { location(ofKeys: keys) }
 
     /// Returns the location to report in a message about a setting: that of the first of `keys` that the
     /// table `name` contains, or else that of the table. If there is no such table, this is the start of the
     /// document.
-    package func location(in name: String, of keys: String...) -> TextLocation {
-        member(name)?.location(of: keys) ?? .start
+    package func location(inTable name: String, ofKey keys: String...) -> TextLocation {
+        member(name)?.location(ofKeys: keys) ?? .start
     }
 
     /// Returns the location to report in a message about a setting: that of the first of `keys` that this
     /// table contains, or else that of the table.
-    package func location(of keys: [String]) -> TextLocation {
+    package func location(ofKeys keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }
 

@@ -13,38 +13,38 @@ extension TableSchema.Key {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
                 let remedy = value.valueText.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
-                return findings.wrongType(value, named: name, expected: "true or false", remedy: remedy)
+                return findings.addTypeError(value, named: name, expected: "true or false", remedy: remedy)
             }
             store(&settings, flag)
         }
     }
 
-    /// Defines a configuration key whose value is a whole number in `range`. Messages state `unit` as the unit of the
-    /// number, unless it is empty.
+    /// Defines a configuration key whose value is a whole number in `range`. Messages state `unit` as the
+    /// unit of the number, unless it is empty.
     ///
-    /// When a file is read, `store` assigns the number to the settings. If the value is invalid, an error is added to
-    /// the findings instead.
-    package static func whole<Number: FixedWidthInteger>(
+    /// When a file is read, `store` assigns the number to the settings. If the value is invalid, an error is
+    /// added to the findings instead.
+    package static func wholeNumber<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
         unit: String,
         store: @escaping Store<Number>
     ) -> Self {
-        let form = ValueForm.whole(unit: unit)
-        // A domain describes the valid values for input forms. The autoclosure defers this call until a form is
-        // built, because most runs of the program need no domains.
+        let form = ValueForm.wholeNumber(unit: unit)
+        // A domain describes the valid values for input forms. The autoclosure defers this call until a form
+        // is built, because most runs of the program need no domains.
         func domain() -> ValueDomain {
             let (lowest, highest) = ("\(range.lowerBound)", "\(range.upperBound)")
             return ValueDomain(.integer, unit: unit, lowest: lowest, highest: highest)
         }
         return Self(name: name, form: form, domain: domain()) { value, settings, findings in
             guard let integer = value.integer else {
-                return findings.wrongNumber(value, named: name, expected: "a whole number", form: form)
+                return findings.addNumberError(value, named: name, expected: "a whole number", form: form)
             }
             guard let number = Number(exactly: integer), range.contains(number) else {
                 let unitSuffix = unit.isEmpty ? "" : " \(unit)"
                 let limits = "\(range.lowerBound) to \(range.upperBound)\(unitSuffix)"
-                return findings.error("\(name) must be \(limits), not \(integer)", at: value.location)
+                return findings.addError("\(name) must be \(limits), not \(integer)", at: value.location)
             }
             store(&settings, number)
         }
@@ -59,9 +59,9 @@ extension TableSchema.Key {
         store: @escaping Store<String>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
-            guard let text = findings.text(value, name) else { return }
+            guard let text = findings.readText(value, named: name) else { return }
             if let message = check(text) {
-                findings.error("\(name) \(message)", at: value.location)
+                findings.addError("\(name) \(message)", at: value.location)
             } else {
                 store(&settings, text)
             }
@@ -84,7 +84,8 @@ extension TableSchema.Key {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: choices.names) }
         return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
             let names = choices.names
-            guard let text = findings.choice(value, name, among: names, otherNames) else { return }
+            guard let text = findings.readChoice(value, named: name, among: names, otherNames: otherNames)
+            else { return }
             if let index = names.firstIndex(of: text) { store(&settings, choices[index].value) }
         }
     }
@@ -97,7 +98,7 @@ extension TableSchema.Key {
     ) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: Value.allCases.map(\.rawValue)) }
         return Self(name: name, form: .text, domain: domain()) { value, settings, findings in
-            let text = findings.choice(value, name, among: Value.allCases.map { $0.rawValue })
+            let text = findings.readChoice(value, named: name, among: Value.allCases.map { $0.rawValue })
             if let choice = text.flatMap(Value.init(rawValue:)) { store(&settings, choice) }
         }
     }
@@ -109,24 +110,24 @@ extension TableSchema.Key {
         in range: ClosedRange<Nanoseconds>,
         store: @escaping Store<Nanoseconds>
     ) -> Self {
-        duration(name, in: range, as: { $0 }, words: [:], store: store)
+        duration(name, in: range, makeValue: { $0 }, words: [:], store: store)
     }
 
-    /// Defines a configuration key whose value is either a duration in `range`, such as `"500ms"`, or one of the
-    /// strings in `words`, such as `"auto"`.
+    /// Defines a configuration key whose value is either a duration in `range`, such as `"500ms"`, or one of
+    /// the strings in `words`, such as `"auto"`.
     ///
-    /// When a file is read, `store` assigns the value to the settings. For a duration, it receives the result of
-    /// `makeValue`. For a word, it receives the value that `words` pairs with it. If the value in the file is invalid,
-    /// an error is added to the findings instead.
+    /// When a file is read, `store` assigns the value to the settings. For a duration, it receives the result
+    /// of `makeValue`. For a word, it receives the value that `words` pairs with it. If the value in the file
+    /// is invalid, an error is added to the findings instead.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
-        as makeValue: @escaping (Nanoseconds) -> Value,
+        makeValue: @escaping (Nanoseconds) -> Value,
         words: KeyValuePairs<String, Value>,
         store: @escaping Store<Value>
     ) -> Self {
-        // A domain describes the valid values for input forms. The autoclosure defers this call until a form is
-        // built, because most runs of the program need no domains.
+        // A domain describes the valid values for input forms. The autoclosure defers this call until a form
+        // is built, because most runs of the program need no domains.
         func domain() -> ValueDomain {
             let (lowest, highest) = (range.lowerBound.durationText, range.upperBound.durationText)
             return ValueDomain(
@@ -140,7 +141,12 @@ extension TableSchema.Key {
             let allowedWords = words.names
             if let text = value.string, let index = allowedWords.firstIndex(of: text) {
                 store(&settings, words[index].value)
-            } else if let duration = findings.duration(value, name, in: range, orWords: allowedWords) {
+            } else if let duration = findings.readDuration(
+                value,
+                named: name,
+                in: range,
+                orWords: allowedWords
+            ) {
                 store(&settings, makeValue(duration))
             }
         }
@@ -155,27 +161,27 @@ extension KeyValuePairs where Key == String {
 
 extension Findings {
     /// The maximum length of a string in a configuration file, in bytes of UTF-8.
-    package static let longestText = 65_536
+    package static let maxTextLength = 65_536
     /// The maximum length of a data URL in a configuration file, in bytes. It permits a picture of 48 KiB,
     /// encoded in base64.
-    private static let longestDataURL = longestText + 1024
+    private static let maxDataURLLength = maxTextLength + 1024
 
     /// Adds the error that `value` has a wrong type. The message states that the key `name` must be
     /// `expected`, such as "a string". `remedy` is advice to append to it, or nil.
-    package mutating func wrongType(
+    package mutating func addTypeError(
         _ value: TOMLNode,
         named name: String,
         expected: String,
         remedy: String? = nil
     ) {
         let help = remedy.map { "; \($0)" } ?? ""
-        error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
+        addError("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
     /// Adds the error that `value`, the value of the key `name`, is not a valid number of the kind `form`.
     /// `expected` describes such a number. If `value` resembles one, such as `"50 px"`, the message suggests
     /// the valid number.
-    package mutating func wrongNumber(
+    package mutating func addNumberError(
         _ value: TOMLNode,
         named name: String,
         expected: String,
@@ -184,11 +190,11 @@ extension Findings {
         let remedy = value.valueText.flatMap { text in
             Self.remedy(forWrongNumber: value, text: text, named: name, form: form)
         }
-        wrongType(value, named: name, expected: expected, remedy: remedy)
+        addTypeError(value, named: name, expected: expected, remedy: remedy)
     }
 
-    /// Returns the remedy that an error message suggests for `value`, which is not a number of the kind `form`. Returns
-    /// nil if the intended number is unclear.
+    /// Returns the remedy that an error message suggests for `value`, which is not a number of the kind
+    /// `form`. Returns nil if the intended number is unclear.
     ///
     /// - Parameters:
     ///   - value: The value in the file, such as the string `"50"` or the number `2.5`.
@@ -201,13 +207,13 @@ extension Findings {
         named name: String,
         form: ValueForm
     ) -> String? {
-        let intendedNumber = form.toml(for: text)
+        let intendedNumber = form.intendedTOML(for: text)
         if value.kind == .string {
             let isQuotedNumber = intendedNumber == text
             return isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
         }
         // The user may have written 1.0 for the whole, or for one percent.
-        if case .whole("percent") = form, value.float == 1 {
+        if case .wholeNumber("percent") = form, value.float == 1 {
             return "write \(name) = 100, or 1 for one percent"
         }
         if let number = value.float, hasUnclearPoint(number) { return "write it without a point" }
@@ -222,25 +228,30 @@ extension Findings {
 
     /// Returns the string in `value`, which is the value of the key `name`. Adds an error and returns nil if
     /// it is not a string, if it is too long, or if it contains the character NUL.
-    package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
+    package mutating func readText(_ value: TOMLNode, named name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
-            wrongType(value, named: name, expected: "a string", remedy: isPlain ? "write it in quotes" : nil)
+            addTypeError(
+                value,
+                named: name,
+                expected: "a string",
+                remedy: isPlain ? "write it in quotes" : nil
+            )
             return nil
         }
 
         // A data URL contains a whole picture, so it may be longer.
         let isDataURL = text.utf8.starts(with: "data:".utf8)
-        let maxLength = isDataURL ? Self.longestDataURL : Self.longestText
+        let maxLength = isDataURL ? Self.maxDataURLLength : Self.maxTextLength
         guard text.utf8.count <= maxLength else {
             let limit = "at most \(maxLength) bytes long"
-            error("\(name) must be \(limit), not \(text.utf8.count)", at: value.location)
+            addError("\(name) must be \(limit), not \(text.utf8.count)", at: value.location)
             return nil
         }
 
         // C functions would truncate the string at NUL.
         guard !value.utf8.contains(0) else {
-            error("\(name) must not contain the NUL character (U+0000)", at: value.location)
+            addError("\(name) must not contain the NUL character (U+0000)", at: value.location)
             return nil
         }
         return text
@@ -252,35 +263,35 @@ extension Findings {
     ///   - value: The value of the key.
     ///   - name: The name of the key.
     ///   - choices: The allowed values.
-    ///   - otherName: Returns the choice that corresponds to a name from another program, or nil if there is
+    ///   - otherNames: Returns the choice that corresponds to a name from another program, or nil if there is
     ///     none. The error message suggests this choice.
-    package mutating func choice(
+    package mutating func readChoice(
         _ value: TOMLNode,
-        _ name: String,
+        named name: String,
         among choices: [String],
-        _ otherName: (String) -> String? = { _ in nil }
+        otherNames: (String) -> String? = { _ in nil }
     ) -> String? {
         let quotedChoices = choices.map { "'\($0)'" }
         guard value.kind == .string else {
-            wrongType(value, named: name, expected: Wording.list(quotedChoices, lastJoin: "or"))
+            addTypeError(value, named: name, expected: Wording.list(quotedChoices, conjunction: "or"))
             return nil
         }
-        guard let text = text(value, name) else { return nil }
+        guard let text = readText(value, named: name) else { return nil }
         guard !choices.contains(text) else { return text }
 
-        let suggestion = otherName(text) ?? nearestWord(to: text, among: choices)
+        let suggestion = otherNames(text) ?? nearestWord(to: text, among: choices)
         let hint = suggestion.map { "did you mean '\($0)'? " } ?? ""
         let problem = "unknown \(name) \(Wording.quoted(text)); \(hint)"
-        error("\(problem)allowed: \(quotedChoices.joined(separator: ", "))", at: value.location)
+        addError("\(problem)allowed: \(quotedChoices.joined(separator: ", "))", at: value.location)
         return nil
     }
 
     /// Returns the duration in `value`, the value of the key `name`. If it is not a duration in `range`, adds
     /// an error and returns nil. The error also suggests `words`, which the key accepts instead of a
     /// duration.
-    fileprivate mutating func duration(
+    fileprivate mutating func readDuration(
         _ value: TOMLNode,
-        _ name: String,
+        named name: String,
         in range: ClosedRange<Nanoseconds>,
         orWords words: [String]
     ) -> Nanoseconds? {
@@ -289,7 +300,7 @@ extension Findings {
             if value.float != nil, let number = value.valueText {
                 remedy += Self.durationHint(DurationGuess.duration(in: number))
             }
-            wrongType(value, named: name, expected: "a duration", remedy: remedy)
+            addTypeError(value, named: name, expected: "a duration", remedy: remedy)
             return nil
         }
 
@@ -299,13 +310,13 @@ extension Findings {
         } catch {
             let message = error.message(orWords: words)
             let hint = Self.hint(for: text, after: error, orWords: words)
-            self.error("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
+            self.addError("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
             return nil
         }
 
         guard range.contains(duration) else {
             let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
-            error("\(name) must be \(limits), not \(duration.durationText)", at: value.location)
+            addError("\(name) must be \(limits), not \(duration.durationText)", at: value.location)
             return nil
         }
         return duration

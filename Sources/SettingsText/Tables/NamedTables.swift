@@ -6,39 +6,39 @@ extension Findings {
     /// Returns the table called `name`, such as `[scroll]`, from `root`, the root table of a TOML file.
     /// Returns nil if there is no value with this name. If the value is not a single table, also records an
     /// error.
-    package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
+    package mutating func readTable(_ name: String, in root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
-        if isTable(member, "[\(name)]") { return member }
-        markUnread(name, of: root)
+        if checkIsTable(member, header: "[\(name)]") { return member }
+        markInvalid(name, in: root)
         return nil
     }
 
     /// Returns all tables called `name`, such as `[[display]]`, from the root table `root` of a TOML file. If
-    /// there are more than `limit` tables, records an error and returns only the first `limit` of them.
-    package mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
-        let tables = tables(name, of: root)
-        guard tables.count > limit else { return tables }
-        error(
-            "a file may have at most \(limit) [[\(name)]]; remove this one and those after it",
-            at: tables[limit].location
+    /// there are more than `maxCount` tables, records an error and returns only the first `maxCount` of them.
+    package mutating func readTables(_ name: String, in root: TOMLNode, atMost maxCount: Int) -> [TOMLNode] {
+        let tables = readTables(name, in: root)
+        guard tables.count > maxCount else { return tables }
+        addError(
+            "a file may have at most \(maxCount) [[\(name)]]; remove this one and those after it",
+            at: tables[maxCount].location
         )
-        markUnread(name, of: root)
-        return Array(tables.prefix(limit))
+        markInvalid(name, in: root)
+        return Array(tables.prefix(maxCount))
     }
 
     /// Returns the tables in the list called `name`, such as all `[[option]]` tables, from `root`. Records an
     /// error and returns an empty array if the value is not a list. Elements that are not tables are reported
     /// as errors and left out.
-    package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
+    package mutating func readTables(_ name: String, in root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         if let message = wrongListMessage(about: member) {
-            error(message, at: member.keyLocation)
-            markUnread(name, of: root)
+            addError(message, at: member.keyLocation)
+            markInvalid(name, in: root)
             return []
         }
 
-        // The main key is the most important key of such a table, like `text` of an option. It is suggested for an
-        // element that consists of a value alone.
+        // The main key is the most important key of such a table, like `text` of an option. It is suggested
+        // for an element that consists of a value alone.
         let mainKey = mainKeys[name]
         return member.children.filter { element in
             if element.kind == .table { return true }
@@ -46,8 +46,8 @@ extension Findings {
             if let mainKey, mainKey.kind == element.kind, let value = element.shortTOML {
                 message += "; write [[\(name)]], followed by \(mainKey.key) = \(value)"
             }
-            error(message, at: element.location)
-            markUnread(name, of: root)
+            addError(message, at: element.location)
+            markInvalid(name, in: root)
             return false
         }
     }

@@ -48,7 +48,7 @@ package struct TableSchema<Settings> {
     /// Returns whether `table` contains more than half of the keys in this description. If so, the table is
     /// probably a copy of the commented default file, which means that its author did not choose each value
     /// deliberately.
-    package func isListing(_ table: TOMLNode) -> Bool {
+    package func listsMostKeys(_ table: TOMLNode) -> Bool {
         2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
@@ -89,7 +89,7 @@ package struct TableSchema<Settings> {
         package func rejecting(_ problem: @escaping (TOMLNode) -> String?) -> Key {
             var key = self
             key.read = { [read] value, settings, findings in
-                if let message = problem(value) { return findings.error(message, at: value.location) }
+                if let message = problem(value) { return findings.addError(message, at: value.location) }
                 read(value, &settings, &findings)
             }
             return key
@@ -97,8 +97,8 @@ package struct TableSchema<Settings> {
 
         /// Returns this key as a key of the larger settings type `Whole`, which contains this key's settings
         /// as a part. `access` must call its second argument with that part, so that the key can modify it.
-        package func inside<Whole>(
-            _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
+        package func storing<Whole>(
+            through access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
             TableSchema<Whole>.Key(name: name, form: form, domain: makeDomain()) { value, whole, findings in
                 access(&whole) { read(value, &$0, &findings) }
@@ -114,26 +114,27 @@ package struct TableSchema<Settings> {
             if let key = key(named: name) {
                 let errors = findings.errorCount
                 key.read(member, &settings, &findings)
-                if findings.errorCount > errors { findings.markUnread(name, of: table) }
+                if findings.errorCount > errors { findings.markInvalid(name, in: table) }
             } else {
-                reportUnknown(member, of: table, &findings)
+                addUnknownKeyError(member, in: table, findings: &findings)
             }
         }
     }
 
     /// Returns the key called `name`, or nil if the table does not support this key.
     private func key(named name: String) -> Key? {
-        // The compiler does not specialize this type, and a generic method of a collection would look up conformances.
+        // The compiler does not specialize this type, and a generic method of a collection would look up
+        // conformances.
         for index in keys.indices where keys[index].name == name { return keys[index] }
         return nil
     }
 
-    private func reportUnknown(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
+    private func addUnknownKeyError(_ member: TOMLNode, in table: TOMLNode, findings: inout Findings) {
         guard findings.showsError(at: member.keyLocation) else {
             return findings.countHiddenError(at: member.keyLocation)
         }
-        let help = help(withUnknown: member.key, of: table, &findings)
-        findings.error(
+        let help = help(forUnknownKey: member.key, in: table, findings: &findings)
+        findings.addError(
             "unknown key \(Wording.quoted(member.key)) in \(header); \(help)",
             at: member.keyLocation
         )
@@ -141,19 +142,19 @@ package struct TableSchema<Settings> {
 
     /// Returns the advice at the end of the error message about the unknown key `name`. If the user probably
     /// meant another key of the table, also marks the value of that key as not read.
-    private func help(withUnknown name: String, of table: TOMLNode, _ findings: inout Findings) -> String {
+    private func help(forUnknownKey name: String, in table: TOMLNode, findings: inout Findings) -> String {
         if let remedy = remedies[name.lowercased()]?(table) { return remedy }
         let otherHeaders = findings.headers(withKey: name)
         let intendedKey: String?
         if let correctName = otherNames[name.lowercased()] {
             intendedKey = correctName
         } else if !otherHeaders.isEmpty {
-            return "it belongs in \(Wording.list(otherHeaders, lastJoin: "or"))"
+            return "it belongs in \(Wording.list(otherHeaders, conjunction: "or"))"
         } else {
             intendedKey = nearestWord(to: name, among: keys.lazy.map(\.name))
         }
         guard let intendedKey else { return "allowed: \(keys.map(\.name).joined(separator: ", "))" }
-        findings.markUnread(intendedKey, of: table)
+        findings.markInvalid(intendedKey, in: table)
         return "did you mean '\(intendedKey)'?"
     }
 }
@@ -175,23 +176,23 @@ extension Findings {
 
     /// Returns whether `member`, a member of the root table of a file, is a single table. If it is not,
     /// records an error that names `header`, the correct header, such as `[scroll]`.
-    package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
+    package mutating func checkIsTable(_ member: TOMLNode, header: String) -> Bool {
         if member.kind == .table { return true }
 
         // A member with the name of a table may also be the main (most important) key of another table, whose
         // header is missing above it.
         if let mainKey = mainKeys[member.key], mainKey.kind == member.kind, mainKey.header != header {
-            error(
+            addError(
                 "key '\(member.key)' is outside any table; write \(mainKey.header) above it",
                 at: member.keyLocation
             )
         } else if member.kind == .array, Array(member.children).count > 1 {
             // The table was written as a list, with headers such as [[scroll]].
-            error("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
+            addError("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
         } else {
             let remedy =
                 member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
-            error(
+            addError(
                 "\(member.key) must be a table, \(header), not \(member.kindDescription)\(remedy)",
                 at: member.keyLocation
             )

@@ -59,7 +59,7 @@ extension ValueForm {
         switch self {
         case .flag: ValueDomain(.boolean)
         case .duration: ValueDomain(.duration)
-        case .whole(let unit): ValueDomain(.integer, unit: unit)
+        case .wholeNumber(let unit): ValueDomain(.integer, unit: unit)
         case .number(let unit): ValueDomain(.number, unit: unit)
         case .angle: ValueDomain(.number, unit: "degrees")
         case .strings: ValueDomain(.texts)

@@ -2,9 +2,9 @@ import Diagnostics
 
 /// Recognizes latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
-    /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South and west
-    /// are negative. Returns nil if `text` is not exactly one angle.
-    static func degrees(in text: String) -> String? {
+    /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South
+    /// and west are negative. Returns nil if `text` is not exactly one angle.
+    static func decimalDegrees(in text: String) -> String? {
         // Names of directions are replaced by a letter, and names of the unit by an empty string.
         let letters = text.uppercased().filter(\.isLetter)
         let direction = directions[letters] ?? letters
@@ -20,11 +20,11 @@ enum AngleText {
         // A single number keeps all its decimals.
         guard numbers.count > 1 else { return sign + firstNumber }
 
-        let values = numbers.compactMap(Double.init)
-        let (degrees, minutes) = (values[0], values[1])
-        let seconds = values.count > 2 ? values[2] : 0
+        let angleParts = numbers.compactMap(Double.init)
+        let (degrees, minutes) = (angleParts[0], angleParts[1])
+        let seconds = angleParts.count > 2 ? angleParts[2] : 0
         guard degrees <= 180, minutes < 60, seconds < 60 else { return nil }
-        return sign + decimal(degrees + minutes / 60 + seconds / 3_600)
+        return sign + decimalText(of: degrees + minutes / 60 + seconds / 3_600)
     }
 
     private static let directions = [
@@ -40,7 +40,7 @@ enum AngleText {
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
         guard letters == "O" || letters == "o" else { return nil }
-        return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
+        return decimalDegrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
     /// Returns the latitude and the longitude in a text such as `52.52, 13.40`, which is the notation of map
@@ -50,8 +50,8 @@ enum AngleText {
         if halves.count != 2, let comma = text.firstRange(ofText: ", ") {
             halves = [String(text[..<comma.lowerBound]), String(text[comma.upperBound...])]
         }
-        guard halves.count == 2, let latitude = degrees(in: halves[0].trimmedText(\.isWhitespace)),
-            let longitude = degrees(in: halves[1].trimmedText(\.isWhitespace))
+        guard halves.count == 2, let latitude = decimalDegrees(in: halves[0].trimmedText(\.isWhitespace)),
+            let longitude = decimalDegrees(in: halves[1].trimmedText(\.isWhitespace))
         else { return nil }
         return (latitude, longitude)
     }
@@ -66,7 +66,7 @@ enum AngleText {
             .filter { Double($0) != nil }
     }
 
-    private static func decimal(_ value: Double) -> String {
+    private static func decimalText(of value: Double) -> String {
         let scaled = Int((value * 10_000).rounded())
         var digits = String(String(10_000 + scaled % 10_000).dropFirst())
         while digits.hasSuffix("0") { digits.removeLast() }

@@ -14,16 +14,16 @@ struct Measure {
     init?(_ source: String, unit: String) {
         self.unit = unit
         let correctedSource = Self.replacingLookalikes(in: source)
-        let number = correctedSource.prefix { character in
+        let numberText = correctedSource.prefix { character in
             character.isDigit || Self.separators.contains(character) || character == "-" || character == "+"
         }
-        let writtenUnit = correctedSource[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
-        hasUnit = !writtenUnit.isEmpty
+        let sourceUnit = correctedSource[numberText.endIndex...].trimmedText(\.isWhitespace).lowercased()
+        hasUnit = !sourceUnit.isEmpty
 
         // In a plain number, there are no thousands separators, and the decimal separator is a point.
         let isWhole = unit != Self.pixelsPerSecond
-        guard let plainNumber = Self.plain(number.filter { $0 != "+" }, isWhole: isWhole),
-            let factor = Self.factor(of: writtenUnit, unit: unit)
+        guard let plainNumber = Self.plainNumber(from: numberText.filter { $0 != "+" }, isWhole: isWhole),
+            let factor = Self.conversionFactor(from: sourceUnit, to: unit)
         else { return nil }
         // Without a conversion, all decimals are kept.
         guard factor != 1 else {
@@ -65,7 +65,7 @@ struct Measure {
     /// Returns `number` without thousands separators and with a decimal point, or nil if it is not a number.
     /// The separators of any country are accepted. If `isWhole` is true, three digits after a single
     /// separator are thousands, not decimals.
-    private static func plain(_ number: String, isWhole: Bool) -> String? {
+    private static func plainNumber(from number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
         let magnitude = completed(compact.dropFirst(sign.count))
@@ -100,12 +100,12 @@ struct Measure {
         return text
     }
 
-    private static func factor(of word: String, unit: String) -> Double? {
-        guard !word.isEmpty else { return 1 }
-        if let factors = factors[unit] { return factors[word] }
-        if unit == "pixels", let pixels = modules[word] { return pixels }
-        let isUnit = word.allSatisfy { $0.isLetter || $0.isWhitespace || "/.²×%°".contains($0) }
-        return isUnit && word.count <= 24 ? 1 : nil
+    private static func conversionFactor(from sourceUnit: String, to: String) -> Double? {
+        guard !sourceUnit.isEmpty else { return 1 }
+        if let factors = factors[to] { return factors[sourceUnit] }
+        if to == "pixels", let pixels = modules[sourceUnit] { return pixels }
+        let isUnit = sourceUnit.allSatisfy { $0.isLetter || $0.isWhitespace || "/.²×%°".contains($0) }
+        return isUnit && sourceUnit.count <= 24 ? 1 : nil
     }
 
     /// The widths of LED display modules in pixels, by the words that users write for modules, such as

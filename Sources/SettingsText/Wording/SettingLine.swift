@@ -99,11 +99,12 @@ struct SettingLine {
         let rest = whole[whole.index(after: close)...].trimmed
         if !rest.isEmpty, let advice = afterValue(value[...close], rest: rest) { return advice }
         switch form {
-        case .strings: return StringList.toml(for: String(value[...close])).map { "write \(key) = \($0)" }
+        case .strings:
+            return StringList.tomlArray(for: String(value[...close])).map { "write \(key) = \($0)" }
         case .interpreted:
             if value.contains("\"") { return array }
             let inner = value[...close].trimmedText { "[](){}".contains($0) || $0.isWhitespace }
-            return form?.toml(for: inner).map { "write \(key) = \($0.first == "[" ? $0 : "[\($0)]")" }
+            return form?.intendedTOML(for: inner).map { "write \(key) = \($0.first == "[" ? $0 : "[\($0)]")" }
         default: return nil
         }
     }
@@ -126,7 +127,7 @@ struct SettingLine {
         // A second number sign, after a space, begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
         let text = form?.isNumeric == true ? value.dropFirst() : value[..<comment]
-        return form?.toml(for: text).map { "# begins a comment; write \(key) = \($0)" }
+        return form?.intendedTOML(for: text).map { "# begins a comment; write \(key) = \($0)" }
     }
 
     private var unquoted: String? {
@@ -147,59 +148,61 @@ struct SettingLine {
     /// Returns advice about `comment`, a comment after the unquoted value `value`. It does not begin with a
     /// number sign, as TOML requires.
     private func advice(on comment: String, after value: Substring) -> String {
-        let intendedValue = value.isPlainValue ? String(value) : form?.toml(for: value)
+        let intendedValue = value.isPlainValue ? String(value) : form?.intendedTOML(for: value)
         guard let intendedValue else { return "a comment begins with #" }
         return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
-    /// Returns advice about `unquoted`, a value that the user wrote without quotation marks. Returns nil if
-    /// there is no advice.
+    /// Returns advice about `unquotedValue`, a value that the user wrote without quotation marks. Returns nil
+    /// if there is no advice.
     ///
     /// The advice depends on `form`, the kind of value that the key accepts: to put a string or a duration in
     /// quotation marks, such as `dwell = "5s"`, or to write a number, a Boolean or a list of strings in the
     /// notation of TOML, such as `speed = 40`.
-    private func remedy(for unquoted: Substring) -> String? {
-        if unquoted.isPlainValue, form?.isNumeric == true { return nil }
+    private func remedy(for unquotedValue: Substring) -> String? {
+        if unquotedValue.isPlainValue, form?.isNumeric == true { return nil }
         // The valid value that the user probably meant, or nil if that is unclear.
-        let intendedValue = form?.toml(for: unquoted)
+        let intendedValue = form?.intendedTOML(for: unquotedValue)
 
         switch form {
-        case .flag, .strings: return form?.remedy(for: unquoted, key: key)
-        case .whole, .number, .angle:
-            return form?.numericRemedy(for: String(unquoted), key: key)
+        case .flag, .strings: return form?.remedy(for: unquotedValue, key: key)
+        case .wholeNumber, .number, .angle:
+            return form?.numericRemedy(for: String(unquotedValue), key: key)
                 ?? "\(key) is a number of \(form?.unit ?? ""), without quotes"
         case .text, .interpreted: return adviceToQuoteString(intendedValue)
         case .duration:
             // A word such as `auto` is not a duration.
-            let isWord = unquoted.allSatisfy(\.isLetter)
+            let isWord = unquotedValue.allSatisfy(\.isLetter)
             return isWord ? adviceToQuoteString(intendedValue) : adviceToQuoteDuration(intendedValue)
-        case .other, nil: return remedyWithoutForm(for: unquoted)
+        case .other, nil: return remedyWithoutForm(for: unquotedValue)
         }
     }
 
-    /// Returns advice about `unquoted`, a value without quotation marks, if it is unknown what kind of value
-    /// the key accepts. Returns nil if there is no advice.
-    private func remedyWithoutForm(for unquoted: Substring) -> String? {
-        if unquoted.isPlainValue { return nil }
+    /// Returns advice about `unquotedValue`, a value without quotation marks, if it is unknown what kind of
+    /// value the key accepts. Returns nil if there is no advice.
+    private func remedyWithoutForm(for unquotedValue: Substring) -> String? {
+        if unquotedValue.isPlainValue { return nil }
         let isName = ["text", "id", "name"].contains(key)
-        if !isName, unquoted.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquoted)) {
+        if !isName, unquotedValue.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquotedValue))
+        {
             return "write \(key) = \(flag)"
         }
-        return afterNumber(unquoted) ?? adviceToQuoteString(String(unquoted).withoutQuotes.quotedAsTOML)
+        return adviceAfterNumber(in: unquotedValue)
+            ?? adviceToQuoteString(String(unquotedValue).withoutQuotes.quotedAsTOML)
     }
 
-    /// Returns advice about `unquoted`, a number with a unit or another suffix, if it is unknown what kind of
-    /// value the key accepts. Returns nil for any other text.
-    private func afterNumber(_ unquoted: Substring) -> String? {
-        let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
+    /// Returns advice about `unquotedValue`, a number with a unit or another suffix, if it is unknown what
+    /// kind of value the key accepts. Returns nil for any other text.
+    private func adviceAfterNumber(in unquotedValue: Substring) -> String? {
+        let number = unquotedValue.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
-        let rest = unquoted[number.endIndex...].trimmed
+        let rest = unquotedValue[number.endIndex...].trimmed
         if rest == "%" || rest == "px" { return "write only the number: \(key) = \(number)" }
         if rest.first == ",", rest.dropFirst().first?.isDigit == true {
-            return Measure(String(unquoted), unit: "").map { "write \(key) = \($0.text)" }
+            return Measure(String(unquotedValue), unit: "").map { "write \(key) = \($0.text)" }
         }
         let isUnit = Nanoseconds.units.contains { $0.name == rest }
-        return isUnit ? adviceToQuoteDuration(String(unquoted).quotedAsTOML) : nil
+        return isUnit ? adviceToQuoteDuration(String(unquotedValue).quotedAsTOML) : nil
     }
 
     private func adviceToQuoteString(_ quotedString: String?) -> String? {
@@ -220,7 +223,7 @@ extension ValueForm {
     /// The unit of numbers of this form, such as "pixels", or nil if values of this form are not numbers.
     fileprivate var unit: String? {
         switch self {
-        case .whole(let unit), .number(let unit): unit
+        case .wholeNumber(let unit), .number(let unit): unit
         case .angle: "degrees"
         default: nil
         }
@@ -233,7 +236,9 @@ extension ValueForm {
     /// meaning is unclear.
     package func numericRemedy(for text: String, key: String) -> String? {
         guard isNumeric, let remedy = remedy(for: text, key: key) else { return nil }
-        guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
+        guard let guess = intendedTOML(for: text), remedy.hasSuffix("\(key) = \(guess)") else {
+            return remedy
+        }
         if guess == text { return nil }
         if guess.contains("."), text.contains(","), !text.contains(".") {
             return "use a point for decimals, such as \(guess)"

@@ -136,7 +136,7 @@ struct SyntaxAdvice {
         let settings = SettingSplit.settings(in: withoutBraces) { vocabulary.form(of: $0, in: name) != nil }
         if settings.count == 1 { return "write \(header), and \(settings[0]) on the next line" }
         if settings.count > 1 {
-            return "write \(Wording.list([header] + settings, lastJoin: "and")), each on a separate line"
+            return "write \(Wording.list([header] + settings, conjunction: "and")), each on a separate line"
         }
         guard let key = vocabulary.mainKeys[name], text.contains(where: \.isLetter) else {
             return "write \(header)"

@@ -7,7 +7,7 @@ package enum ValueForm: Sendable {
     /// A string that contains a duration, such as `"500ms"`, or one of a few fixed words.
     case duration
     /// A whole number, measured in `unit`, such as pixels.
-    case whole(unit: String)
+    case wholeNumber(unit: String)
     /// A number with or without decimals, measured in `unit`, such as pixels per second.
     case number(unit: String)
     /// A latitude or longitude in decimal degrees.
@@ -21,17 +21,17 @@ package enum ValueForm: Sendable {
 
     /// Returns the value of this form in TOML notation that the user probably meant by `text`, an invalid
     /// value with or without quotation marks. Returns nil if the meaning is unclear.
-    package func toml(for text: some StringProtocol) -> String? {
+    package func intendedTOML(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
         switch self {
         case .text: return text.quotedAsTOML
         case .flag: return FlagGuess.flag(in: text).map { "\($0)" }
         case .duration: return (DurationGuess.duration(in: text) ?? text).quotedAsTOML
-        case .whole(let unit): return Measure(text, unit: unit)?.wholeText
+        case .wholeNumber(let unit): return Measure(text, unit: unit)?.wholeText
         case .number(let unit): return Measure(text, unit: unit)?.text
-        case .angle: return AngleText.degrees(in: text)
-        case .strings: return StringList.toml(for: text)
+        case .angle: return AngleText.decimalDegrees(in: text)
+        case .strings: return StringList.tomlArray(for: text)
         case .interpreted(let interpret):
             // Several strings need an array.
             let strings = interpret(text).map(\.quotedAsTOML)
@@ -52,10 +52,10 @@ package enum ValueForm: Sendable {
             return "O is east in German, and west in French, Italian and Spanish; "
                 + "write \(key) = \(degrees) or \(key) = -\(degrees)"
         }
-        if case .whole = self, key == "width", let size = SizeText.size(in: text.withoutQuotes) {
+        if case .wholeNumber = self, key == "width", let size = SizeText.size(in: text.withoutQuotes) {
             return "write width = \(size.width) and height = \(size.height)"
         }
-        return toml(for: text).map { "write \(key) = \($0)" }
+        return intendedTOML(for: text).map { "write \(key) = \($0)" }
     }
 }
 
@@ -96,7 +96,7 @@ enum SizeText {
 enum StringList {
     /// Returns the TOML array that the author of `text` probably intended, such as `["red", "green"]` for
     /// `(red, green)`. Returns nil if `text` contains no strings.
-    static func toml(for text: String) -> String? {
+    static func tomlArray(for text: String) -> String? {
         let items = strings(in: text)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
     }

@@ -52,8 +52,8 @@ public struct AlertCall: Hashable, Sendable {
     ///   none of text, rows and image, or if the rows of its picture or its icon do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
-        content = try Self.content(alert)
-        icon = try Self.icon(alert)
+        content = try Self.content(of: alert)
+        icon = try Self.icon(of: alert)
         hasMarkup = alert.boolean("markup")
         let hasText = alert.optionalString("text") != nil
         if !hasText {
@@ -69,7 +69,7 @@ public struct AlertCall: Hashable, Sendable {
         blinks = alert.boolean("blink")
     }
 
-    private static func content(_ alert: Arguments) throws(VarlinkError) -> Content {
+    private static func content(of alert: Arguments) throws(VarlinkError) -> Content {
         guard ["text", "rows", "image"].count(where: { alert[$0] != nil }) <= 1 else {
             throw .invalidAlert(at: "alert", "an alert may have only one of text, rows and image")
         }
@@ -82,7 +82,7 @@ public struct AlertCall: Hashable, Sendable {
         return .text(text)
     }
 
-    private static func icon(_ alert: Arguments) throws(VarlinkError) -> Icon? {
+    private static func icon(of alert: Arguments) throws(VarlinkError) -> Icon? {
         guard let value = alert["icon"] else { return nil }
         if let name = value.string { return .name(name) }
         guard let rows = value.array?.compactMap(\.string), rows.count == value.array?.count,

@@ -9,14 +9,14 @@ public struct Arguments: Hashable, Sendable {
     /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the
     ///   wrong type or out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of
     ///   options, is too long.
-    public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
+    public init(checking members: [JSONTree.Member], against fields: [Field]) throws(VarlinkError) {
         var remainingMembers = members
         for field in fields {
             var givenValue = JSONTree.null
             if let index = remainingMembers.firstIndex(where: { $0.key == field.name }) {
                 givenValue = remainingMembers.remove(at: index).value
             }
-            if let value = try Self.value(of: field, given: givenValue) {
+            if let value = try Self.checkedValue(of: field, passed: givenValue) {
                 self.members.append(JSONTree.Member(field.name, value))
             }
         }
@@ -26,8 +26,12 @@ public struct Arguments: Hashable, Sendable {
     /// Returns the checked value of the parameter that `field` defines. If `givenValue` is null, returns the
     /// default value, or nil if an optional parameter has no default value. Throws if `givenValue` is
     /// invalid, or if it is null although the parameter is required.
-    private static func value(of field: Field, given givenValue: JSONTree) throws(VarlinkError) -> JSONTree? {
-        guard givenValue.isNull else { return try check(givenValue, field.type, field.name) }
+    private static func checkedValue(of field: Field, passed givenValue: JSONTree) throws(VarlinkError)
+        -> JSONTree?
+    {
+        guard givenValue.isNull else {
+            return try checkedValue(givenValue, type: field.type, name: field.name)
+        }
         guard field.defaultValue != nil || field.isOptional else { throw .invalidParameter(field.name) }
         return field.defaultValue
     }
@@ -43,10 +47,10 @@ public struct Arguments: Hashable, Sendable {
     /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has
     ///   another type or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list
     ///   of options, is too long.
-    private static func check(
+    private static func checkedValue(
         _ value: JSONTree,
-        _ type: FieldType,
-        _ name: String
+        type: FieldType,
+        name: String
     ) throws(VarlinkError) -> JSONTree {
         // Each case but the last two is a valid combination of a type and a value.
         switch (type, value) {
@@ -59,10 +63,13 @@ public struct Arguments: Hashable, Sendable {
         case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
             (.object, _), (.either, _):
             return value
-        case (.array(let elementType, let lengths), .array(let elements)):
-            return .array(try checkElements(elements, elementType, lengths, name))
+        case (.array(let elementType, let permittedCounts), .array(let elements)):
+            return .array(
+                try checkedElements(elements, type: elementType, permittedCounts: permittedCounts, name: name)
+            )
         case (.shape(let shape), .object(let members)):
-            return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value
+            return shape.isChecked
+                ? .object(try Arguments(checking: members, against: shape.fields).members) : value
         case (.string(let form), .string) where form.isTypedByPeople:
             throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
         default:
@@ -76,23 +83,25 @@ public struct Arguments: Hashable, Sendable {
         return range?.contains(integer) ?? true
     }
 
-    /// Checks the elements of an array and their number, which must be in the range `lengths`. Returns the
-    /// elements, with default values added to the objects in them. Throws if an element is invalid or if
-    /// their number is out of range.
-    private static func checkElements(
+    /// Checks the elements of an array and their number, which must be in the range `permittedCounts`.
+    /// Returns the elements, with default values added to the objects in them. Throws if an element is
+    /// invalid or if their number is out of range.
+    private static func checkedElements(
         _ elements: [JSONTree],
-        _ elementType: FieldType,
-        _ lengths: ClosedRange<Int>,
-        _ name: String
+        type elementType: FieldType,
+        permittedCounts: ClosedRange<Int>,
+        name: String
     ) throws(VarlinkError) -> [JSONTree] {
         // Lists of options, which are checked later, have a separate error for their limit.
-        let isTooLong = elements.count > lengths.upperBound
+        let isTooLong = elements.count > permittedCounts.upperBound
         if isTooLong, case .shape(let shape) = elementType, !shape.isChecked {
-            throw .limitExceeded(name, limit: lengths.upperBound)
+            throw .limitExceeded(name, limit: permittedCounts.upperBound)
         }
-        guard lengths.contains(elements.count) else { throw .invalidParameter(name) }
+        guard permittedCounts.contains(elements.count) else { throw .invalidParameter(name) }
         var checkedElements: [JSONTree] = []
-        for element in elements { checkedElements.append(try check(element, elementType, name)) }
+        for element in elements {
+            checkedElements.append(try checkedValue(element, type: elementType, name: name))
+        }
         return checkedElements
     }
 

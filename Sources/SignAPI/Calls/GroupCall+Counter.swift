@@ -8,19 +8,19 @@ extension GroupCall {
             /// The name of the sign that made these changes.
             public var sign: String
             /// The sequence number of the sign's last change to the counter.
-            public var changes: Int64
+            public var lastChangeNumber: Int64
             /// The sum of the amounts that the sign has added to the counter since its number was last set.
             public var sum: Int64
             /// The time of the sign's last change, in nanoseconds since 1970.
             public var at: Int64
 
-            /// Creates the share of the sign called `sign` in a counter. `changes` is the sequence number of
-            /// its last change, and `at` the time of that change in nanoseconds since 1970. `sum` is the sum
-            /// of its changes.
-            public init(sign: String, changes: Int64, sum: Int64, at: Int64) {
+            /// Creates the share of the sign called `sign` in a counter. `lastChangeNumber` is the sequence
+            /// number of its last change, and `at` the time of that change in nanoseconds since 1970. `sum`
+            /// is the sum of its changes.
+            public init(sign: String, lastChangeNumber: Int64, sum: Int64, at: Int64) {
                 self.at = at
                 self.sign = sign
-                self.changes = changes
+                self.lastChangeNumber = lastChangeNumber
                 self.sum = sum
             }
         }
@@ -29,16 +29,16 @@ extension GroupCall {
         public var name: String
         /// The time at which the counter was last set to a number, in nanoseconds since 1970, or 0 for a new
         /// counter.
-        public var at: Int64
+        public var setTime: Int64
         /// The name of the sign that last set the counter to a number, or an empty string if the counter was
         /// reset at a scheduled time.
-        public var by: String
+        public var sign: String
         /// The number to which the counter was last set. The shares of the signs are added to it.
         public var number: Int64
         /// The amount by which the sum of the shares exceeded the counter's permitted range.
-        public var above: Int64
+        public var excess: Int64
         /// The amount by which the sum of the shares fell below the counter's permitted range.
-        public var below: Int64
+        public var shortfall: Int64
         /// The contributions of all signs that have changed the counter since its number was last set.
         public var shares: [Share]
 
@@ -46,28 +46,29 @@ extension GroupCall {
         ///
         /// - Parameters:
         ///   - name: The name of the counter.
-        ///   - at: The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
-        ///   - by: The name of the sign that set the number, or an empty string for a reset at a scheduled
+        ///   - setTime: The time at which the number was set, in nanoseconds since 1970, or 0 for a new
+        ///     counter.
+        ///   - sign: The name of the sign that set the number, or an empty string for a reset at a scheduled
         ///     time.
         ///   - number: The number that was set.
-        ///   - above: The amount by which the sum of the shares exceeded the permitted range.
-        ///   - below: The amount by which the sum of the shares fell below the permitted range.
+        ///   - excess: The amount by which the sum of the shares exceeded the permitted range.
+        ///   - shortfall: The amount by which the sum of the shares fell below the permitted range.
         ///   - shares: The changes of each sign since the number was set.
         public init(
             name: String,
-            at: Int64,
-            by: String,
+            setTime: Int64,
+            sign: String,
             number: Int64,
-            above: Int64,
-            below: Int64,
+            excess: Int64,
+            shortfall: Int64,
             shares: [Share]
         ) {
             self.name = name
-            self.at = at
-            self.by = by
+            self.setTime = setTime
+            self.sign = sign
             self.number = number
-            self.above = above
-            self.below = below
+            self.excess = excess
+            self.shortfall = shortfall
             self.shares = shares
         }
     }
@@ -79,15 +80,15 @@ extension GroupCall.Counter {
     /// change.
     init(_ arguments: Arguments) {
         name = arguments.string("name")
-        at = Int64(arguments.integer("at"))
-        by = arguments.string("by")
+        setTime = Int64(arguments.integer("at"))
+        sign = arguments.string("by")
         number = Int64(arguments.integer("number"))
-        above = Int64(arguments.integer("above"))
-        below = Int64(arguments.integer("below"))
+        excess = Int64(arguments.integer("above"))
+        shortfall = Int64(arguments.integer("below"))
         shares = arguments.objects("shares").map { share in
             Share(
                 sign: share.string("sign"),
-                changes: Int64(share.integer("k")),
+                lastChangeNumber: Int64(share.integer("k")),
                 sum: Int64(share.integer("sum")),
                 at: Int64(share.integer("at"))
             )
@@ -97,7 +98,11 @@ extension GroupCall.Counter {
     /// Creates a counter from `tree`, a stored JSON object of the type `Counter` of the group interface.
     /// Returns nil if the object is invalid.
     public init?(stored tree: JSONTree) {
-        guard let call = try? GroupCall("Count", [JSONTree.Member("counters", .array([tree]))]),
+        guard
+            let call = try? GroupCall(
+                method: "Count",
+                parameters: [JSONTree.Member("counters", .array([tree]))]
+            ),
             case .count(let counters) = call, let counter = counters.first
         else { return nil }
         self = counter
@@ -107,14 +112,15 @@ extension GroupCall.Counter {
     public var tree: JSONTree {
         let shares = shares.map { share -> JSONTree in
             .object([
-                JSONTree.Member("sign", .string(share.sign)), JSONTree.Member("k", .integer(share.changes)),
+                JSONTree.Member("sign", .string(share.sign)),
+                JSONTree.Member("k", .integer(share.lastChangeNumber)),
                 JSONTree.Member("sum", .integer(share.sum)), JSONTree.Member("at", .integer(share.at)),
             ])
         }
         return .object([
-            JSONTree.Member("name", .string(name)), JSONTree.Member("at", .integer(at)),
-            JSONTree.Member("by", .string(by)), JSONTree.Member("number", .integer(number)),
-            JSONTree.Member("above", .integer(above)), JSONTree.Member("below", .integer(below)),
+            JSONTree.Member("name", .string(name)), JSONTree.Member("at", .integer(setTime)),
+            JSONTree.Member("by", .string(sign)), JSONTree.Member("number", .integer(number)),
+            JSONTree.Member("above", .integer(excess)), JSONTree.Member("below", .integer(shortfall)),
             JSONTree.Member("shares", .array(shares)),
         ])
     }

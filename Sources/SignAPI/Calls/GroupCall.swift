@@ -55,13 +55,13 @@ public enum GroupCall: Hashable, Sendable {
 
     /// Creates a call of the method `name`, such as `Join`, from its JSON parameters `members`.
     ///
-    /// - Throws: `VarlinkError.methodNotFound` if the interface has no such method. Another `VarlinkError` if a
-    ///   parameter is missing, unknown or invalid.
-    public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
+    /// - Throws: `VarlinkError.methodNotFound` if the interface has no such method. Another `VarlinkError` if
+    ///   a parameter is missing, unknown or invalid.
+    public init(method name: Substring, parameters members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = GroupMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(GroupInterface.name).\(name)")
         }
-        let arguments = try Arguments(members, of: method.definition.parameters)
+        let arguments = try Arguments(checking: members, against: method.definition.parameters)
         switch method {
         case .join: self = .join(sign: arguments.string("sign"))
         case .leave: self = .leave
@@ -116,19 +116,19 @@ extension GroupCall.Input {
 
 extension GroupCheckpoint<GroupCall.Input> {
     fileprivate init(_ arguments: Arguments) {
-        rev = arguments.string("rev")
-        at = Int64(arguments.integer("at"))
-        state = arguments.string("state")
-        by = arguments.string("by")
-        tail = arguments.objects("tail").map { GroupCall.Input($0) }
+        listHash = arguments.string("rev")
+        stateTime = Int64(arguments.integer("at"))
+        encodedState = arguments.string("state")
+        sender = arguments.string("by")
+        laterInputs = arguments.objects("tail").map { GroupCall.Input($0) }
     }
 
     /// The checkpoint as a JSON object of the type `Anchor` of the group interface.
     public var tree: JSONTree {
         .object([
-            JSONTree.Member("rev", .string(rev)), JSONTree.Member("at", .integer(at)),
-            JSONTree.Member("state", .string(state)), JSONTree.Member("by", .string(by)),
-            JSONTree.Member("tail", .array(tail.map(\.tree))),
+            JSONTree.Member("rev", .string(listHash)), JSONTree.Member("at", .integer(stateTime)),
+            JSONTree.Member("state", .string(encodedState)), JSONTree.Member("by", .string(sender)),
+            JSONTree.Member("tail", .array(laterInputs.map(\.tree))),
         ])
     }
 }

@@ -50,7 +50,7 @@ public struct ListCall: Hashable, Sendable {
     /// change is accepted at any revision.
     public var revision: Int?
     /// Whether the changed option list is saved, so that it survives a restart of the sign.
-    public var isKept = true
+    public var survivesRestart = true
 
     /// Whether the reply to the call contains a list of warnings. Only calls that pass options have such a
     /// reply.
@@ -71,8 +71,8 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// Creates the change to the option list that `call` requests. Returns nil if the called method does not change the
-    /// list. Throws if an argument is invalid.
+    /// Creates the change to the option list that `call` requests. Returns nil if the called method does not
+    /// change the list. Throws if an argument is invalid.
     public init?(_ call: SignCall) throws(VarlinkError) {
         let arguments = call.arguments
         switch call.method {
@@ -80,7 +80,7 @@ public struct ListCall: Hashable, Sendable {
             var options: [Option] = []
             for tree in arguments["options"]?.array ?? [] { options.append(try Option(tree)) }
             change = .set(options)
-        case .upsertOption: change = try Self.upsert(arguments)
+        case .upsertOption: change = try Self.upsertChange(from: arguments)
         case .moveOption: change = .move(id: arguments.string("id"), before: try Self.nextID(arguments))
         case .removeOption: change = .remove(id: arguments.string("id"))
         case .resetOptions:
@@ -90,13 +90,13 @@ public struct ListCall: Hashable, Sendable {
         default: return nil
         }
         revision = arguments.optionalInteger("revision")
-        isKept = arguments.boolean("keep")
+        survivesRestart = arguments.boolean("keep")
     }
 
     /// Returns the change that adds or replaces an option. It also moves the option to the end of the list if
     /// the argument `last` is true, or before the option whose id is the argument `before`. Throws if the
     /// arguments are invalid or contradict each other.
-    private static func upsert(_ arguments: Arguments) throws(VarlinkError) -> Change {
+    private static func upsertChange(from arguments: Arguments) throws(VarlinkError) -> Change {
         let option = try Option(arguments["option"])
         let nextID = try nextID(arguments)
         let isLast = arguments.boolean("last")

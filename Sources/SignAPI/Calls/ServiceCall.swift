@@ -5,6 +5,6 @@ extension ServiceInterface {
         let isInfo = call.name == "GetInfo"
         guard isInfo || call.name == "GetInterfaceDescription" else { throw .methodNotFound(call.method) }
         let fields: [Field] = isInfo ? [] : [.required("interface", .string)]
-        return try Arguments(call.parameters, of: fields).optionalString("interface")
+        return try Arguments(checking: call.parameters, against: fields).optionalString("interface")
     }
 }

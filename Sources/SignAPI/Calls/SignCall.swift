@@ -11,13 +11,13 @@ public struct SignCall: Hashable, Sendable {
 
     /// Creates a call of the method called `name` and validates its parameters, the JSON members `members`.
     /// Throws if the method does not exist or a parameter is invalid.
-    public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
+    public init(method name: Substring, parameters members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = SignMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(SignInterface.name).\(name)")
         }
         let definition = method.definition
         self.method = method
-        arguments = try Arguments(members, of: definition.parameters)
+        arguments = try Arguments(checking: members, against: definition.parameters)
         isReading = definition.isReading
     }
 }

@@ -10,8 +10,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kinds of failures of a call to a sign. They differ in how the calling program can react.
     public enum Kind: Hashable, Sendable {
-        /// The sign refused the request because it would have no effect in the current state, or because it exceeds a
-        /// limit.
+        /// The sign refused the request because it would have no effect in the current state, or because it
+        /// exceeds a limit.
         case refused
         /// The arguments of the request are invalid.
         case badData
@@ -30,8 +30,9 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    /// The exit status of a program that fails with this error, as in sysexits(3): 1 if the request was refused, 65 for
-    /// invalid arguments, 69 if no sign answers, 77 if permission is missing, and 78 for an invalid configuration.
+    /// The exit status of a program that fails with this error, as in sysexits(3): 1 if the request was
+    /// refused, 65 for invalid arguments, 69 if no sign answers, 77 if permission is missing, and 78 for an
+    /// invalid configuration.
     public var exitStatus: Int32 {
         switch kind {
         case .refused: 1
@@ -46,7 +47,7 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 extension ClientError {
     /// Creates the error for a failed attempt to connect to the socket of a sign at `path`. The description
     /// and its remedy are derived from `errorNumber`, the error code of the system call (`errno`).
-    init(connecting path: String, error errorNumber: Int32) {
+    init(connectingTo path: String, errorNumber: Int32) {
         let path = Wording.printable(path)
         switch errorNumber {
         case ENOENT, ECONNREFUSED:
@@ -78,7 +79,7 @@ extension ClientError {
         let shortName = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
         switch shortName {
         case "Refused":
-            self.init(.refused, Self.refusal(text("reason") ?? ""))
+            self.init(.refused, Self.explanation(ofRefusal: text("reason") ?? ""))
         case "UnknownOption":
             self.init(.badData, "no option has the id \(Wording.quoted(text("id") ?? ""))\(suggestion)")
         case "UnknownKind":
@@ -122,7 +123,7 @@ extension ClientError {
 
     /// Returns a human-readable explanation of `reason`, the code that the sign reports when it refuses an
     /// input, such as `at_end`.
-    private static func refusal(_ reason: String) -> String {
+    private static func explanation(ofRefusal reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
         case "at_start": "this is the first option, and the banner does not loop"

@@ -28,7 +28,7 @@ public enum LiteralArguments {
 
         /// Returns whether `argument` is an option of the command or looks like one: it starts with two
         /// dashes and a letter, or it is an option of the command that lacks one of its two dashes.
-        fileprivate func match(_ argument: String) -> Bool {
+        fileprivate func resemblesOption(_ argument: String) -> Bool {
             if isOption(argument) { return true }
             let dashCount = argument.prefix { $0 == "-" }.count
             let first = argument.dropFirst(dashCount).first
@@ -67,7 +67,7 @@ public enum LiteralArguments {
     ///
     /// The first argument is the name of a command. An argument is literal if it starts with a minus sign but
     /// is none of the options of this command, or if it follows a literal or `--`.
-    public static func separated(_ arguments: [String]) -> [String] {
+    public static func separatingLiterals(in arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = commands[command] else { return arguments }
         var remainingArguments = arguments.dropFirst()
         var parsedArguments = [command]
@@ -79,11 +79,12 @@ public enum LiteralArguments {
                 literals += remainingArguments
                 break
             }
-            if options.match(argument) {
-                parsedArguments += option(argument, of: options, removingValueFrom: &remainingArguments)
+            if options.resemblesOption(argument) {
+                parsedArguments += takeOption(argument, of: options, valueFrom: &remainingArguments)
                 continue
             }
-            // After the first literal argument, arguments without a minus sign are literal, too, to keep their order.
+            // After the first literal argument, arguments without a minus sign are literal, too, to keep
+            // their order.
             let isLiteral = argument.hasPrefix("-") || !literals.isEmpty
             if isLiteral { literals.append(argument) } else { parsedArguments.append(argument) }
         }
@@ -93,14 +94,15 @@ public enum LiteralArguments {
 
     /// Returns the option `name`, and its value if it has one, as arguments that the parser accepts. If the
     /// option takes a value, the value is removed from the front of `remainingArguments`.
-    private static func option(
+    private static func takeOption(
         _ name: String,
         of options: Options,
-        removingValueFrom remainingArguments: inout ArraySlice<String>
+        valueFrom remainingArguments: inout ArraySlice<String>
     ) -> [String] {
         guard options.valued.contains(name), let value = remainingArguments.popFirst() else { return [name] }
-        // A parser accepts a value that starts with a minus sign only in the same argument, such as `--dwell=-1`.
-        let isLiteral = value.hasPrefix("-") && value != "--" && !options.match(value)
+        // A parser accepts a value that starts with a minus sign only in the same argument, such as
+        // `--dwell=-1`.
+        let isLiteral = value.hasPrefix("-") && value != "--" && !options.resemblesOption(value)
         return isLiteral && name.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
     }
 
@@ -112,7 +114,7 @@ public enum LiteralArguments {
         var remainingArguments = arguments.dropFirst()
         while let argument = remainingArguments.popFirst(), argument != "--" {
             if options.valued.contains(argument) { _ = remainingArguments.popFirst() }
-            guard options.match(argument), !options.isOption(argument) else { continue }
+            guard options.resemblesOption(argument), !options.isOption(argument) else { continue }
             let nearest =
                 nearestWord(to: argument, among: options.names).map { "; did you mean '\($0)'?" } ?? "."
             return

@@ -74,7 +74,7 @@ public struct OptionTree: Hashable, Sendable {
 extension SignConnection {
     /// Requests all options of the sign, in several calls if one reply cannot contain them all. Throws if a
     /// call fails.
-    public func options() throws(ClientError) -> [OptionTree] {
+    public func fetchOptions() throws(ClientError) -> [OptionTree] {
         var options: [OptionTree] = []
         while true {
             let offset = JSONTree.Member("offset", .integer(Int64(options.count)))

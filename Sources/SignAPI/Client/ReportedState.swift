@@ -1,4 +1,5 @@
-/// The state of a running sign, as the sign reports it. A sign that runs an older version reports fewer properties.
+/// The state of a running sign, as the sign reports it. A sign that runs an older version reports fewer
+/// properties.
 public struct ReportedState: Hashable, Sendable {
     /// One of the options, which are the texts and pictures on the sign's banner.
     public struct Choice: Hashable, Sendable {
@@ -27,17 +28,17 @@ public struct ReportedState: Hashable, Sendable {
 
     /// An identifier of the daemon's current execution, which changes when the daemon restarts. Sequence
     /// numbers of events are unique within one execution.
-    public var run: String
+    public var runID: String
     /// The sequence number of the most recent event of the sign.
     public var sequence: Int
     /// The revision number of the option list, which changes whenever the list changes.
     public var revision: Int
     /// The path of the sign's configuration file, or nil if the sign does not report it.
-    public var configuration: String?
+    public var configurationPath: String?
     var version: String
     /// The time at which this state was reported, in nanoseconds of CLOCK_MONOTONIC.
-    var at: Int
-    var selected: Choice?
+    var reportTime: Int
+    var selectedOption: Choice?
     /// How the banner is currently moving: `resting`, `sliding`, `panning` or `running`.
     var motion: String
     var isPaused: Bool
@@ -56,38 +57,39 @@ public struct ReportedState: Hashable, Sendable {
     var width: Int
     var height: Int
     /// The number of options that the sign currently shows.
-    public var options: Int
+    public var optionCount: Int
     /// The number of options that are hidden until their time window opens or a value that they show is set.
     /// At most `maxWaiting` options are counted.
-    var waiting: Int
+    var waitingCount: Int
     /// The origin of the option list: `control` if a client has changed it, `file` if it comes from the
     /// configuration file, or nil if the sign does not report it.
-    var optionsFrom: String?
+    var listOrigin: String?
     /// The number of times that loopbanner-text, the program that renders system fonts, has failed since the
     /// daemon started.
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
-    var display: String
+    var displayCondition: String
     /// The current problems of the sign, each described in one sentence.
     var problems: [String]
     /// The text of the alert that is currently visible, or nil if no alert with a text is visible.
-    var alert: String?
+    var alertText: String?
     /// The IP address of the lighting console whose pictures cover the banner, or nil if no console sends
     /// pictures to the sign.
-    var console: String?
-    /// The current settings of the schedule and their next change, or nil if the configuration has no schedule.
+    var consoleAddress: String?
+    /// The current settings of the schedule and their next change, or nil if the configuration has no
+    /// schedule.
     var schedule: SignSchedule?
 
     /// Creates a state from `tree`, a JSON object of the type `State` of the sign's interface. Members that
     /// are missing, for example because the sign runs an older version, get default values.
     public init(_ tree: JSONTree) {
-        run = tree["run"]?.string ?? ""
+        runID = tree["run"]?.string ?? ""
         sequence = tree["seq"]?.int ?? 0
         revision = tree["revision"]?.int ?? 0
-        configuration = tree["configuration"]?.string
+        configurationPath = tree["configuration"]?.string
         version = tree["version"]?.string ?? ""
-        at = tree["at"]?.int ?? 0
-        selected = Choice(tree["selected"])
+        reportTime = tree["at"]?.int ?? 0
+        selectedOption = Choice(tree["selected"])
         motion = tree["motion"]?.string ?? ""
         isPaused = tree["paused"]?.boolean ?? false
         isHeld = tree["held"]?.boolean ?? false
@@ -98,14 +100,14 @@ public struct ReportedState: Hashable, Sendable {
         lux = tree["lux"]?.double
         width = tree["width"]?.int ?? 0
         height = tree["height"]?.int ?? 0
-        options = tree["options"]?.int ?? 0
-        waiting = tree["waiting"]?.array?.count ?? 0
-        optionsFrom = tree["options_from"]?.string
+        optionCount = tree["options"]?.int ?? 0
+        waitingCount = tree["waiting"]?.array?.count ?? 0
+        listOrigin = tree["options_from"]?.string
         fontFailures = tree["font_failures"]?.int ?? 0
-        display = tree["display"]?.string ?? ""
+        displayCondition = tree["display"]?.string ?? ""
         problems = (tree["trouble"]?.array ?? []).compactMap(\.string)
-        alert = tree["alert"]?["text"]?.string
-        console = tree["realtime"]?["address"]?.string
+        alertText = tree["alert"]?["text"]?.string
+        consoleAddress = tree["realtime"]?["address"]?.string
         schedule = SignSchedule(tree["schedule"])
     }
 

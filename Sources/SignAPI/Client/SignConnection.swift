@@ -19,7 +19,7 @@ public final class SignConnection {
     public init(to path: String) throws(ClientError) {
         self.path = path
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw ClientError(connecting: path, error: errno) }
+        guard descriptor >= 0 else { throw ClientError(connectingTo: path, errorNumber: errno) }
         // From here on, `deinit` closes the descriptor, also after an error.
         self.descriptor = descriptor
         var address = try Self.address(of: path)
@@ -27,7 +27,7 @@ public final class SignConnection {
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        guard status == 0 else { throw ClientError(connecting: path, error: errno) }
+        guard status == 0 else { throw ClientError(connectingTo: path, errorNumber: errno) }
     }
 
     /// Returns the address of the Unix domain socket at `path`. Throws if the path is too long for a socket
@@ -38,7 +38,7 @@ public final class SignConnection {
         let bytes = Array(path.utf8)
         // The address also contains a NUL after the path.
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-            throw ClientError(connecting: path, error: ENAMETOOLONG)
+            throw ClientError(connectingTo: path, errorNumber: ENAMETOOLONG)
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         return address

@@ -8,50 +8,52 @@ public struct StatusScreen: Sendable {
     public static let eventHistory = 1000
 
     private let state: ReportedState
-    private let inputs: [String]
+    private let inputRows: [String]
 
     /// Creates a screen that shows the state of a sign and the latest inputs among its events.
     ///
     /// - Parameters:
     ///   - state: The state of the sign.
     ///   - events: The events as the method `Subscribe` returns them, with the oldest first.
-    ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
-    public init(_ state: ReportedState, events: [JSONTree], clock: (String) -> String) {
+    ///   - localTime: A function that returns the local time of day for a time in RFC 3339 format.
+    public init(_ state: ReportedState, events: [JSONTree], localTime: (String) -> String) {
         self.state = state
-        inputs = Self.inputs(in: events, clock)
+        inputRows = Self.inputRows(for: events, localTime: localTime)
     }
 
     /// The rows of text on the terminal screen, from top to bottom.
     public var rows: [String] {
         var rows = [headline, ""]
-        if let console = state.console { rows.append(row("Console", "shows pictures from \(console)")) }
-        if let alert = state.alert { rows.append(row("Alert", Self.excerpt(alert))) }
+        if let console = state.consoleAddress {
+            rows.append(row("Console", "shows pictures from \(console)"))
+        }
+        if let alert = state.alertText { rows.append(row("Alert", Self.excerpt(alert))) }
         rows.append(row("Banner", banner))
         rows.append(row("Light", state.light))
         if let isPresent = state.isPresent { rows.append(row("Presence", isPresent ? "yes" : "no")) }
         for (index, text) in (state.schedule?.rows ?? []).enumerated() {
             rows.append(row(index == 0 ? "Schedule" : "", text))
         }
-        rows.append(row("Display", "\(state.display), \(state.width)×\(state.height)"))
+        rows.append(row("Display", "\(state.displayCondition), \(state.width)×\(state.height)"))
         rows.append(row("Options", options))
         if state.fontFailures > 0 {
             let times = state.fontFailures == 1 ? "once" : "\(state.fontFailures) times"
             rows.append(row("Fonts", "loopbanner-text has failed \(times) in this run; see the log"))
         }
-        if let file = state.configuration { rows.append(row("File", Wording.printable(file))) }
+        if let file = state.configurationPath { rows.append(row("File", Wording.printable(file))) }
         rows.append(row("Version", state.version))
         for (index, sentence) in state.problems.enumerated() {
             rows.append(row(index == 0 ? "Problems" : "", Wording.printable(sentence)))
         }
-        if !inputs.isEmpty { rows += ["", "Last inputs:"] + inputs.map { "  \($0)" } }
+        if !inputRows.isEmpty { rows += ["", "Last inputs:"] + inputRows.map { "  \($0)" } }
         return rows
     }
 
     private var headline: String {
-        let mark = state.problems.isEmpty && state.display != "failed" ? "●" : "×"
-        guard let selected = state.selected else { return "\(mark) no option" }
+        let mark = state.problems.isEmpty && state.displayCondition != "failed" ? "●" : "×"
+        guard let selected = state.selectedOption else { return "\(mark) no option" }
         let id = selected.id == selected.text ? "" : " (\(Self.excerpt(selected.id)))"
-        let position = "option \(selected.index + 1) of \(state.options)"
+        let position = "option \(selected.index + 1) of \(state.optionCount)"
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
@@ -62,14 +64,15 @@ public struct StatusScreen: Sendable {
         if state.isPaused { return "paused" }
         guard state.isHeld else { return state.motion }
         guard let until = state.heldUntil else { return "\(state.motion), held until it is resumed" }
-        return "\(state.motion), held for \(Self.duration(until - state.at))"
+        return "\(state.motion), held for \(Self.duration(until - state.reportTime))"
     }
 
     private var options: String {
-        let origin = state.optionsFrom == "control" ? "changed since the file was read" : "from the file"
-        guard state.waiting > 0 else { return "\(state.options), \(origin)" }
-        let bound = state.waiting >= ReportedState.maxWaiting ? "at least " : ""
-        return "\(state.options) shown, \(bound)\(state.waiting) waiting for a time or a value, \(origin)"
+        let origin = state.listOrigin == "control" ? "changed since the file was read" : "from the file"
+        guard state.waitingCount > 0 else { return "\(state.optionCount), \(origin)" }
+        let bound = state.waitingCount >= ReportedState.maxWaiting ? "at least " : ""
+        return
+            "\(state.optionCount) shown, \(bound)\(state.waitingCount) waiting for a time or a value, \(origin)"
     }
 
     private func row(_ name: String, _ value: String) -> String {
@@ -96,16 +99,18 @@ public struct StatusScreen: Sendable {
     ///
     /// - Parameters:
     ///   - events: The events of the sign, with the oldest first.
-    ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
-    private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
+    ///   - localTime: A function that returns the local time of day for a time in RFC 3339 format.
+    private static func inputRows(for events: [JSONTree], localTime: (String) -> String) -> [String] {
         let effectSeparator = ": "
         var rows: [String] = []
         for event in events {
             switch event["event"]?.string {
-            case "input": rows.append(inputRow(event, clock))
+            case "input": rows.append(inputRow(for: event, localTime: localTime))
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
-                rows.append("\(inputRow(event, clock))\(effectSeparator)ignored, \(reason)")
+                rows.append(
+                    "\(inputRow(for: event, localTime: localTime))\(effectSeparator)ignored, \(reason)"
+                )
             // The timer selects options without an input. Any other selection is the effect of the last
             // input.
             case "selected" where event["reason"]?.string != "timer":
@@ -121,9 +126,9 @@ public struct StatusScreen: Sendable {
     }
 
     /// Returns a row of text with the time of an input event, its name and its source, such as `14:05:09  tap
-    /// on right (simulated)`. `clock` converts a time in RFC 3339 format to the local time of day.
-    private static func inputRow(_ event: JSONTree, _ clock: (String) -> String) -> String {
-        let time = clock(event["time"]?.string ?? "")
+    /// on right (simulated)`. `localTime` converts a time in RFC 3339 format to the local time of day.
+    private static func inputRow(for event: JSONTree, localTime: (String) -> String) -> String {
+        let time = localTime(event["time"]?.string ?? "")
         let input = Wording.printable((event["input"]?.string ?? "").spaced)
         let button = event["button"]?.string.map { " on \(Wording.printable($0))" } ?? ""
         let source = event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? ""

@@ -71,7 +71,7 @@ extension JSONTree {
     /// rejected, and the nesting depth is limited to `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
-        self = try reader.document()
+        self = try reader.parseDocument()
     }
 
     /// Parses a JSON text that may violate the additional rules of this parser, which rejects `\u0000` and
@@ -87,7 +87,7 @@ extension JSONTree {
         maxDepth: Int = JSONTree.maxDepth
     ) throws(JSONError) -> (value: JSONTree, defect: JSONError?) {
         var reader = JSONReader(bytes, isTolerant: true, maxDepth: maxDepth)
-        let value = try reader.document()
+        let value = try reader.parseDocument()
         return (value, reader.defect)
     }
 }
@@ -112,10 +112,10 @@ private struct JSONReader {
 
     /// Parses all of the text, which must be a single JSON value with optional white space before and after
     /// it. Throws if the text is invalid.
-    mutating func document() throws(JSONError) -> JSONTree {
-        skipSpace()
-        let value = try value(depth: 0)
-        skipSpace()
+    mutating func parseDocument() throws(JSONError) -> JSONTree {
+        skipWhiteSpace()
+        let value = try parseValue(depth: 0)
+        skipWhiteSpace()
         guard isAtEnd else { throw error(.trailingText) }
         return value
     }
@@ -128,9 +128,9 @@ private struct JSONReader {
     /// Skips an array or object that is nested too deeply, from its opening to its closing bracket. Brackets
     /// are counted in a loop, because recursion would use the stack. Throws if the text ends before the
     /// closing bracket.
-    private mutating func skipNested() throws(JSONError) {
+    private mutating func skipNestedValue() throws(JSONError) {
         var level = 0
-        while let byte = next {
+        while let byte = nextByte {
             switch byte {
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 level += 1
@@ -139,7 +139,7 @@ private struct JSONReader {
                 level -= 1
                 offset += 1
                 if level == 0 { return }
-            case UInt8(ascii: "\""): _ = try string()
+            case UInt8(ascii: "\""): _ = try parseString()
             default: offset += 1
             }
         }
@@ -148,19 +148,21 @@ private struct JSONReader {
 
     var isAtEnd: Bool { offset >= bytes.count }
 
-    private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    private var nextByte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: offset) }
 
     /// The error for an unexpected character at the current offset, or for an unexpected end of the text.
-    private var mismatch: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
+    private var mismatchError: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
 
-    mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    mutating func skipWhiteSpace() {
+        while let byte = nextByte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            offset += 1
+        }
     }
 
-    private mutating func skip(_ byte: UInt8) -> Bool {
-        guard next == byte else { return false }
+    private mutating func skipIfNext(_ byte: UInt8) -> Bool {
+        guard nextByte == byte else { return false }
         offset += 1
         return true
     }
@@ -168,73 +170,74 @@ private struct JSONReader {
     /// Parses the value of any kind that starts at the current offset. `depth` is the number of arrays and
     /// objects around it. A tolerant parser replaces an array or object that is nested too deeply with null,
     /// while a strict one throws.
-    mutating func value(depth: Int) throws(JSONError) -> JSONTree {
-        switch next ?? 0 {
+    mutating func parseValue(depth: Int) throws(JSONError) -> JSONTree {
+        switch nextByte ?? 0 {
         case UInt8(ascii: "{") where depth >= maxDepth, UInt8(ascii: "[") where depth >= maxDepth:
             try recordOrThrow(error(.tooDeep))
-            try skipNested()
+            try skipNestedValue()
             return .null
-        case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
-        case UInt8(ascii: "["): return .array(try elements(depth: depth + 1))
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try literal("true", .boolean(true))
-        case UInt8(ascii: "f"): return try literal("false", .boolean(false))
-        case UInt8(ascii: "n"): return try literal("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-        default: throw mismatch
+        case UInt8(ascii: "{"): return .object(try parseMembers(depth: depth + 1))
+        case UInt8(ascii: "["): return .array(try parseElements(depth: depth + 1))
+        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "t"): return try parseLiteral("true", value: .boolean(true))
+        case UInt8(ascii: "f"): return try parseLiteral("false", value: .boolean(false))
+        case UInt8(ascii: "n"): return try parseLiteral("null", value: .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
+        default: throw mismatchError
         }
     }
 
-    private mutating func literal(_ literal: StaticString, _ value: JSONTree) throws(JSONError) -> JSONTree {
+    private mutating func parseLiteral(_ literal: StaticString, value: JSONTree) throws(JSONError) -> JSONTree
+    {
         for index in 0..<literal.utf8CodeUnitCount {
-            guard skip(literal.utf8Start[index]) else { throw mismatch }
+            guard skipIfNext(literal.utf8Start[index]) else { throw mismatchError }
         }
         return value
     }
 
-    private mutating func elements(depth: Int) throws(JSONError) -> [JSONTree] {
+    private mutating func parseElements(depth: Int) throws(JSONError) -> [JSONTree] {
         offset += 1
         var elements: [JSONTree] = []
-        skipSpace()
-        if skip(UInt8(ascii: "]")) { return elements }
+        skipWhiteSpace()
+        if skipIfNext(UInt8(ascii: "]")) { return elements }
         while true {
-            skipSpace()
-            elements.append(try value(depth: depth))
-            skipSpace()
-            if skip(UInt8(ascii: "]")) { return elements }
-            guard skip(UInt8(ascii: ",")) else { throw mismatch }
+            skipWhiteSpace()
+            elements.append(try parseValue(depth: depth))
+            skipWhiteSpace()
+            if skipIfNext(UInt8(ascii: "]")) { return elements }
+            guard skipIfNext(UInt8(ascii: ",")) else { throw mismatchError }
         }
     }
 
     /// Parses the object whose opening brace is at the current offset, and returns its members. `depth` is
     /// the number of arrays and objects around its values. Throws if the object is invalid or a key occurs
     /// twice.
-    private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
+    private mutating func parseMembers(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
         // Searching the members for each new key would take quadratic time.
         var keys: Set<ExactKey> = []
-        skipSpace()
-        if skip(UInt8(ascii: "}")) { return members }
+        skipWhiteSpace()
+        if skipIfNext(UInt8(ascii: "}")) { return members }
         while true {
-            skipSpace()
-            let key = try uniqueKey(&keys)
-            skipSpace()
-            guard skip(UInt8(ascii: ":")) else { throw mismatch }
-            skipSpace()
-            members.append(JSONTree.Member(key, try value(depth: depth)))
-            skipSpace()
-            if skip(UInt8(ascii: "}")) { return members }
-            guard skip(UInt8(ascii: ",")) else { throw mismatch }
+            skipWhiteSpace()
+            let key = try parseUniqueKey(addingTo: &keys)
+            skipWhiteSpace()
+            guard skipIfNext(UInt8(ascii: ":")) else { throw mismatchError }
+            skipWhiteSpace()
+            members.append(JSONTree.Member(key, try parseValue(depth: depth)))
+            skipWhiteSpace()
+            if skipIfNext(UInt8(ascii: "}")) { return members }
+            guard skipIfNext(UInt8(ascii: ",")) else { throw mismatchError }
         }
     }
 
     /// Parses a key of an object and returns it. The key is added to `keys`, the keys of the object so far.
     /// Throws if the object already has this key.
-    private mutating func uniqueKey(_ keys: inout Set<ExactKey>) throws(JSONError) -> String {
+    private mutating func parseUniqueKey(addingTo keys: inout Set<ExactKey>) throws(JSONError) -> String {
         let keyStart = offset
-        guard next == UInt8(ascii: "\"") else { throw mismatch }
-        let key = try string()
+        guard nextByte == UInt8(ascii: "\"") else { throw mismatchError }
+        let key = try parseString()
         guard keys.insert(ExactKey(key)).inserted else {
             throw JSONError(reason: .repeatedKey, offset: keyStart)
         }
@@ -248,14 +251,14 @@ extension JSONReader {
     /// Parses the number at the current offset. The result is an integer if the number has neither a fraction
     /// nor an exponent and fits into 64 bits. If the number is too large, a tolerant parser returns null,
     /// while a strict one throws.
-    private mutating func number() throws(JSONError) -> JSONTree {
+    private mutating func parseNumber() throws(JSONError) -> JSONTree {
         let start = offset
-        _ = skip(UInt8(ascii: "-"))
-        if !skip(UInt8(ascii: "0")) { try digits() }
+        _ = skipIfNext(UInt8(ascii: "-"))
+        if !skipIfNext(UInt8(ascii: "0")) { try skipDigits() }
         let hasFraction = try skipFraction()
         let hasExponent = try skipExponent()
         // A digit can only be here after a leading zero, which is not allowed.
-        if let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        if let byte = nextByte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
             throw error(.malformedNumber)
         }
 
@@ -272,24 +275,24 @@ extension JSONReader {
     /// Skips the fraction of a number, such as `.5`, and returns whether the number has one. Throws if no
     /// digit follows the point.
     private mutating func skipFraction() throws(JSONError) -> Bool {
-        guard skip(UInt8(ascii: ".")) else { return false }
-        try digits()
+        guard skipIfNext(UInt8(ascii: ".")) else { return false }
+        try skipDigits()
         return true
     }
 
     /// Skips the exponent of a number, such as `e-3`, and returns whether the number has one. Throws if the
     /// exponent has no digits.
     private mutating func skipExponent() throws(JSONError) -> Bool {
-        guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return false }
-        if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
-        try digits()
+        guard skipIfNext(UInt8(ascii: "e")) || skipIfNext(UInt8(ascii: "E")) else { return false }
+        if !skipIfNext(UInt8(ascii: "+")) { _ = skipIfNext(UInt8(ascii: "-")) }
+        try skipDigits()
         return true
     }
 
     /// Skips one or more digits. Throws if there is no digit at the current offset.
-    private mutating func digits() throws(JSONError) {
+    private mutating func skipDigits() throws(JSONError) {
         let start = offset
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        while let byte = nextByte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
         guard offset > start else { throw error(isAtEnd ? .endsEarly : .malformedNumber) }
     }
 }
@@ -300,14 +303,14 @@ extension JSONReader {
     /// Parses the string whose opening quotation mark is at the current offset, and returns it with its
     /// escape sequences replaced. Throws if the string does not end, contains a control character or an
     /// invalid escape sequence, or is not valid UTF-8.
-    private mutating func string() throws(JSONError) -> String {
+    private mutating func parseString() throws(JSONError) -> String {
         offset += 1
         let textStart = offset
         var textBytes: [UInt8] = []
-        // The start of the bytes that must still be copied to `textBytes`. Bytes between escape sequences are copied
-        // together.
+        // The start of the bytes that must still be copied to `textBytes`. Bytes between escape sequences are
+        // copied together.
         var uncopiedStart = textStart
-        while let byte = next {
+        while let byte = nextByte {
             switch byte {
             case UInt8(ascii: "\""):
                 textBytes += bytes[uncopiedStart..<offset]
@@ -319,7 +322,7 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 textBytes += bytes[uncopiedStart..<offset]
                 offset += 1
-                textBytes += try escape()
+                textBytes += try parseEscape()
                 uncopiedStart = offset
             case 0..<0x20: throw error(.controlCharacter)
             default: offset += 1
@@ -330,8 +333,8 @@ extension JSONReader {
 
     /// Parses the part of an escape sequence after its backslash, and returns the UTF-8 encoding of the
     /// character that the sequence represents. Throws if the sequence is invalid.
-    private mutating func escape() throws(JSONError) -> [UInt8] {
-        guard let byte = next else { throw error(.endsEarly) }
+    private mutating func parseEscape() throws(JSONError) -> [UInt8] {
+        guard let byte = nextByte else { throw error(.endsEarly) }
         offset += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
@@ -340,7 +343,7 @@ extension JSONReader {
         case UInt8(ascii: "n"): return [0x0A]
         case UInt8(ascii: "r"): return [0x0D]
         case UInt8(ascii: "t"): return [0x09]
-        case UInt8(ascii: "u"): return try character()
+        case UInt8(ascii: "u"): return try parseUnicodeEscape()
         default:
             // The error is located at the character after the backslash.
             offset -= 1
@@ -353,10 +356,10 @@ extension JSONReader {
     ///
     /// A tolerant parser returns U+FFFD for `\u0000`, which most programs cannot store, while a strict one
     /// throws.
-    private mutating func character() throws(JSONError) -> [UInt8] {
-        var codePoint = try codeUnit()
+    private mutating func parseUnicodeEscape() throws(JSONError) -> [UInt8] {
+        var codePoint = try parseCodeUnit()
         let isHighSurrogate = (0xD800..<0xDC00).contains(codePoint)
-        if isHighSurrogate { codePoint = try surrogatePair(codePoint) }
+        if isHighSurrogate { codePoint = try parseSurrogatePair(after: codePoint) }
         guard codePoint != 0 else {
             try recordOrThrow(error(.zeroCharacter))
             return Array("\u{FFFD}".utf8)
@@ -368,21 +371,21 @@ extension JSONReader {
 
     /// Parses the second escape sequence of a surrogate pair, which must follow the one for `highSurrogate`.
     /// Returns the code point that the pair represents, or throws if there is no valid second half.
-    private mutating func surrogatePair(_ highSurrogate: UInt32) throws(JSONError) -> UInt32 {
-        guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
+    private mutating func parseSurrogatePair(after highSurrogate: UInt32) throws(JSONError) -> UInt32 {
+        guard skipIfNext(UInt8(ascii: "\\")), skipIfNext(UInt8(ascii: "u")) else {
             throw error(isAtEnd ? .endsEarly : .malformedEscape)
         }
-        let lowSurrogate = try codeUnit()
+        let lowSurrogate = try parseCodeUnit()
         guard (0xDC00..<0xE000).contains(lowSurrogate) else { throw error(.malformedEscape) }
         return 0x1_0000 + (highSurrogate - 0xD800) << 10 + (lowSurrogate - 0xDC00)
     }
 
     /// Parses the four hexadecimal digits of an escape sequence `\uXXXX` and returns their value. Throws if
     /// there are fewer than four digits.
-    private mutating func codeUnit() throws(JSONError) -> UInt32 {
+    private mutating func parseCodeUnit() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next else { throw error(.endsEarly) }
+            guard let byte = nextByte else { throw error(.endsEarly) }
             guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw error(.malformedEscape)
             }

@@ -74,7 +74,7 @@ public indirect enum JSONTree: Hashable, Sendable {
 extension JSONTree {
     /// Returns the first reason why a JSON parser would reject this value, such as a repeated key, or nil if
     /// it would accept the value. `maxDepth` is the parser's limit for the nesting of arrays and objects.
-    public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
+    public func firstDefect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
         case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
@@ -82,7 +82,7 @@ extension JSONTree {
             guard maxDepth > 0 else { return .tooDeep }
             // A lazy map would evaluate each element twice, and the deepest element 2³² times.
             for element in elements {
-                if let reason = element.defect(maxDepth: maxDepth - 1) { return reason }
+                if let reason = element.firstDefect(maxDepth: maxDepth - 1) { return reason }
             }
             return nil
         case .object(let members):
@@ -91,7 +91,7 @@ extension JSONTree {
             for member in members {
                 if member.key.utf8.contains(0) { return .zeroCharacter }
                 guard keys.insert(ExactKey(member.key)).inserted else { return .repeatedKey }
-                if let reason = member.value.defect(maxDepth: maxDepth - 1) { return reason }
+                if let reason = member.value.firstDefect(maxDepth: maxDepth - 1) { return reason }
             }
             return nil
         }
@@ -143,12 +143,12 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `value` in quotation marks. Each quotation mark, backslash and control character in it is
+    /// Appends `text` in quotation marks. Each quotation mark, backslash and control character in it is
     /// replaced by an escape sequence that is valid in both JSON and TOML.
-    public mutating func appendQuoted(_ value: String) {
+    public mutating func appendQuoted(_ text: String) {
         let hexDigits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
+        for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 append(UInt8(ascii: "\\"))

@@ -17,7 +17,7 @@ extension VarlinkCall {
                     let textStart = index + 1
                     index = endOfString(in: bytes, from: textStart)
                     let isKey = depth == 1 && bytes[textStart..<index].elementsEqual("oneway".utf8)
-                    if isKey, isTrue(bytes.dropFirst(index + 1)) { return true }
+                    if isKey, startsWithTrueValue(bytes.dropFirst(index + 1)) { return true }
                 default: break
                 }
                 index += 1
@@ -36,9 +36,9 @@ extension VarlinkCall {
         return min(index, bytes.count)
     }
 
-    /// Returns whether `rest`, the text after a JSON key, starts with a colon and the value `true`.
-    private static func isTrue(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
-        let afterKey = rest.drop(while: \.isJSONSpace)
+    /// Returns whether `textAfterKey`, the text after a JSON key, starts with a colon and the value `true`.
+    private static func startsWithTrueValue(_ textAfterKey: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let afterKey = textAfterKey.drop(while: \.isJSONSpace)
         guard afterKey.first == UInt8(ascii: ":") else { return false }
         return afterKey.dropFirst().drop(while: \.isJSONSpace).starts(with: "true".utf8)
     }

@@ -67,9 +67,9 @@ public struct VarlinkCall: Hashable, Sendable {
             case ("parameters", .object(let parameters)): self.parameters = parameters
             // A client may also pass null if a method has no parameters.
             case ("parameters", .null): break
-            case ("more", let value): wantsMore = try Self.flag(value, member.key)
-            case ("oneway", let value): isOneway = try Self.flag(value, member.key)
-            case ("upgrade", let value): wantsUpgrade = try Self.flag(value, member.key)
+            case ("more", let value): wantsMore = try Self.flag(from: value, key: member.key)
+            case ("oneway", let value): isOneway = try Self.flag(from: value, key: member.key)
+            case ("upgrade", let value): wantsUpgrade = try Self.flag(from: value, key: member.key)
             case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of the wrong type")
             // A later version of the protocol may add members, so unknown ones are ignored.
             default: break
@@ -78,7 +78,7 @@ public struct VarlinkCall: Hashable, Sendable {
         guard !method.isEmpty else { throw Malformed("a message without a method") }
     }
 
-    private static func flag(_ value: JSONTree, _ key: String) throws(Malformed) -> Bool {
+    private static func flag(from value: JSONTree, key: String) throws(Malformed) -> Bool {
         switch value {
         case .boolean(let flag): return flag
         case .null: return false
@@ -100,7 +100,7 @@ public struct VarlinkCall: Hashable, Sendable {
     /// The reason why a receiver would reject the parameters of this call, such as values that are nested too
     /// deeply, or nil if it would accept them.
     public var messageDefect: JSONError.Reason? {
-        JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
+        JSONTree.object(parameters).firstDefect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
     /// The name of the interface to which the method belongs: the part of `method` before the last dot. It is

@@ -13,7 +13,7 @@ public struct HTTPRoute: Hashable, Sendable {
 
     /// The name of the parameter in the braces of the path, such as `id`, or nil if the path contains no
     /// parameter.
-    public var step: String? {
+    public var pathVariable: String? {
         guard let start = path.firstIndex(of: "{"), let end = path.firstIndex(of: "}") else { return nil }
         return String(path[path.index(after: start)..<end])
     }

@@ -9,7 +9,7 @@ extension Interface.Method {
     ///   - example: An example of the body of an HTTP request, in JSON, or nil if the request has no body.
     ///   - role: The minimum role that may call the method over HTTP.
     ///   - errors: The errors that the method can return in addition to those of all methods.
-    static func reading(
+    static func readOnly(
         _ meaning: String,
         _ parameters: [Field] = [],
         reply: [Field],
@@ -73,7 +73,7 @@ extension Interface.Method {
     ///   - routes: The HTTP routes that the gateway maps to the method.
     ///   - example: An example of the body of an HTTP request, in JSON, or nil if the request has no body.
     ///   - errors: The errors in addition to those that all methods of this kind can return.
-    static func list(
+    static func listChange(
         _ meaning: String,
         _ parameters: [Field],
         hasWarnings: Bool = false,

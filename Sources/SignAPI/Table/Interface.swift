@@ -13,8 +13,8 @@ public struct Interface: Sendable {
         /// The HTTP routes that the gateway maps to the method, or an empty array if the method is not
         /// available over HTTP.
         public var routes: [HTTPRoute] = []
-        /// The script commands that have the same effect as the method. The first command takes the method's first
-        /// parameter as its argument.
+        /// The script commands that have the same effect as the method. The first command takes the method's
+        /// first parameter as its argument.
         public var commands: [String] = []
         /// An example of the body of an HTTP request for the method, in JSON, or nil if the request has no
         /// body.
@@ -31,7 +31,7 @@ public struct Interface: Sendable {
         /// The parameters that an HTTP request without a body passes in the query of its URL. These are all
         /// parameters except the one in the path, and the revision, which is passed in a header.
         public var queryParameters: [Field] {
-            let step = routes.lazy.compactMap(\.step).first
+            let step = routes.lazy.compactMap(\.pathVariable).first
             return parameters.filter { $0.name != step && $0.name != "revision" }
         }
     }

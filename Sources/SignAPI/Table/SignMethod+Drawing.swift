@@ -1,7 +1,7 @@
 /// The definition of the method that draws banner options as pictures without showing them.
 extension SignMethod {
     static var drawing: Interface.Method {
-        .reading(
+        .readOnly(
             "Draws options as they look when they stand still, without showing them. An option that has only an 'id' is "
                 + "drawn as it is in the list. The call counts as an input.",
             [.required("options", .array(.shape(.option), 1...SignRange.drawnOptions))],

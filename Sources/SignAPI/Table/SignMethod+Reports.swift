@@ -1,7 +1,7 @@
 /// The definitions of the methods that return the events and the statistics of a sign.
 extension SignMethod {
     static var subscription: Interface.Method {
-        .reading(
+        .readOnly(
             "Returns the stored events after number 'after' of 'run'; with 'more', also every later event.",
             [
                 .optional(
@@ -37,7 +37,7 @@ extension SignMethod {
     }
 
     static var statistics: Interface.Method {
-        .reading(
+        .readOnly(
             "Returns the statistics of each hour and option, including the current hour so far. If an hour and id occur "
                 + "twice, add their counts.",
             [

@@ -1,7 +1,7 @@
 /// The definitions of the methods that diagnose and restart the service that runs the sign.
 extension SignMethod {
     static var diagnosis: Interface.Method {
-        .reading(
+        .readOnly(
             "Checks the machine for the current configuration, as `loopbanner doctor` does. The call counts as ten inputs.",
             reply: [.required("results", .array(.shape(.checkResult)))],
             routes: [.get("/api/diagnosis")],

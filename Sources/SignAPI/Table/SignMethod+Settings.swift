@@ -1,7 +1,7 @@
 /// The definitions of the methods that read and change the settings of the configuration file.
 extension SignMethod {
     static var settingsReading: Interface.Method {
-        .reading(
+        .readOnly(
             "Returns the settings of the configuration that clients can change.",
             reply: [
                 .required(

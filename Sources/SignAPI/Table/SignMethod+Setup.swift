@@ -1,7 +1,7 @@
 /// The definitions of the methods that set up the display of a sign.
 extension SignMethod {
     static var displayList: Interface.Method {
-        .reading(
+        .readOnly(
             "Returns the displays that ChangeSettings accepts as 'product' in 'display'. The call counts as ten inputs.",
             reply: [
                 .required("displays", .array(.shape(.displayProduct))),

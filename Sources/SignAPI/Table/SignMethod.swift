@@ -1,9 +1,9 @@
 /// The methods of `org.loopbanner.Sign`.
 ///
-/// To add a method, add a case, its row below, and the code that handles the method. If a script command has the same
-/// effect, that code belongs in `Command.words`, otherwise in `ControlServer+Calls`. Then run
-/// `scripts/renew-documents`. From the row, the gateway derives its route, the role that the route requires, and the
-/// responses in the OpenAPI document.
+/// To add a method, add a case, its row below, and the code that handles the method. If a script command has
+/// the same effect, that code belongs in `Command.words`, otherwise in `ControlServer+Calls`. Then run
+/// `scripts/renew-documents`. From the row, the gateway derives its route, the role that the route requires,
+/// and the responses in the OpenAPI document.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"
@@ -53,9 +53,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     private var row: Interface.Method {
         switch self {
         case .getState:
-            .reading("Returns the state.", reply: [.required("state", .shape(.state))], role: .look)
+            .readOnly("Returns the state.", reply: [.required("state", .shape(.state))], role: .look)
         case .getOptions:
-            .reading(
+            .readOnly(
                 "Returns a part of the list: the options from index 'offset', at most 'limit' and no more than fit in a message.",
                 [
                     .optional("offset", .integer(SignRange.count), default: 0),
@@ -179,7 +179,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ]
             )
         case .setOptions:
-            .list(
+            .listChange(
                 "Replaces the list of options. The selected option stays selected if it is still in the list. Each option "
                     + "has the action that the configuration defines for its id. The call returns once the list is in use.",
                 [.required("options", .array(.shape(.option), 0...SignRange.options))],
@@ -188,7 +188,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 example: #"{"options": [{"id": "tea", "text": "Tea"}]}"#
             )
         case .upsertOption:
-            .list(
+            .listChange(
                 "Adds an option at the end of the list, or replaces the option with the same id in place. 'before' and "
                     + "'last' choose another position.",
                 [
@@ -202,7 +202,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 errors: [.unknownOption]
             )
         case .moveOption:
-            .list(
+            .listChange(
                 "Moves an option, without changing its lifetime or contents.",
                 [
                     .required("id", .string(.id)),
@@ -213,7 +213,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 errors: [.unknownOption]
             )
         case .removeOption:
-            .list(
+            .listChange(
                 "Removes the option with this id.",
                 [.required("id", .string(.id))],
                 routes: [.delete("/api/options/{id}"), .delete("/api/option")],
@@ -292,7 +292,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 errors: [.refused]
             )
         case .getValues:
-            .reading(
+            .readOnly(
                 "Returns the values of all {value:NAME} fields.",
                 reply: [.required("values", .dictionary(.string))],
                 routes: [.get("/api/values")],
@@ -322,7 +322,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 errors: [.refused, .unknownCounter]
             )
         case .getCounters:
-            .reading(
+            .readOnly(
                 "Returns the numbers of all counters.",
                 reply: [.required("counters", .dictionary(.integer))],
                 routes: [.get("/api/counters")],
@@ -360,7 +360,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .subscribe: Self.subscription
         case .getFrame:
-            .reading(
+            .readOnly(
                 "Returns the current picture; with 'more', also each later picture.",
                 [
                     .optional(

@@ -64,7 +64,7 @@ public struct Alert: Hashable, Sendable {
         guard case .text(let text) = content else { return "" }
         guard hasMarkup else { return StyledText(lines: text).text }
         guard let template = try? TextTemplate(text), !template.isLive else {
-            return TextTemplate.withoutStyles(text)
+            return TextTemplate.removingStyles(from: text)
         }
         return template.text(at: CivilTime(secondsSince1970: 0))
     }
@@ -79,7 +79,7 @@ public struct Alert: Hashable, Sendable {
 
     /// Returns the reason why an alert cannot show `text` with fields and styles, phrased as a predicate that
     /// follows "the text". Returns nil if the text can be shown.
-    public static func markupProblem(_ text: String) -> String? {
+    public static func markupProblem(in text: String) -> String? {
         do throws(TextTemplateError) {
             return try TextTemplate(text).hasValues ? "cannot show values; write the value itself" : nil
         } catch {

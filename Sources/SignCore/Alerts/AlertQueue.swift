@@ -17,12 +17,12 @@ struct AlertQueue: Sendable {
         fileprivate(set) var arrival: UInt64
         /// How the alert appears on the current display: the size of its content and the time for which it is
         /// shown.
-        var showing: Showing
+        var showing: Presentation
         /// The total time for which the alert was displayed before another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
-    struct Showing: Hashable, Sendable {
+    struct Presentation: Hashable, Sendable {
         /// The number of pixels by which the alert's content is longer than the display, or 0 if it fits.
         var extent: Int
         var timing: Pan.Timing
@@ -102,24 +102,24 @@ struct AlertQueue: Sendable {
     /// - Returns: The id of the alert, and the ids of the alerts that have ended, each with the reason.
     mutating func raise(
         _ alert: Alert,
-        _ showing: Showing
+        showing: Presentation
     ) -> (id: String, ended: [(id: String, by: Alert.End)]) {
         lastNumber += 1
         let id = alert.id ?? freeID
-        var ended: [(id: String, by: Alert.End)] = []
+        var endedAlerts: [(id: String, by: Alert.End)] = []
         var entry = Entry(alert: alert, id: id, number: lastNumber, arrival: lastNumber, showing: showing)
 
         if let replacedEntry = remove(id: id) {
             // Alerts of equal priority are sorted by arrival.
             if replacedEntry.alert.priority == alert.priority { entry.arrival = replacedEntry.arrival }
-            ended.append((id, .replaced))
+            endedAlerts.append((id, .replaced))
         }
 
         insert(entry)
         if entries.count > Self.limit, let droppedEntry = removeLeastImportant() {
-            ended.append((droppedEntry.id, .full))
+            endedAlerts.append((droppedEntry.id, .full))
         }
-        return (id, ended)
+        return (id, endedAlerts)
     }
 
     private mutating func remove(id: String) -> Entry? {
@@ -171,7 +171,7 @@ struct AlertQueue: Sendable {
     /// Records that no alert is displayed any longer.
     mutating func uncover() { shown = nil }
 
-    mutating func measure(_ showings: [Showing]) {
+    mutating func measure(_ showings: [Presentation]) {
         for (index, showing) in zip(entries.indices, showings) { entries[index].showing = showing }
     }
 }

@@ -25,12 +25,12 @@ struct AlertScreen: Sendable {
     private var visiblePart: VisiblePart?
 
     init(
-        _ number: UInt64,
-        _ content: any BannerContent,
-        on display: PixelSize,
-        as format: PixelFormat,
+        number: UInt64,
+        content: any BannerContent,
+        size display: PixelSize,
+        format: PixelFormat,
         alignment: Behavior.Alignment,
-        at time: ContentTime,
+        time: ContentTime,
         now: Instant
     ) {
         self.number = number
@@ -58,17 +58,17 @@ struct AlertScreen: Sendable {
         let width = min(backBuffer.width, picture.width - newPart.offset)
         backBuffer.copy(
             PixelRectangle(x: newPart.offset, y: 0, width: width, height: picture.height),
-            of: picture,
+            from: picture,
             to: PixelPoint(x: left, y: max(0, (backBuffer.height - picture.height) / 2))
         )
         return true
     }
 }
 
-extension AlertQueue.Showing {
+extension AlertQueue.Presentation {
     /// Returns the part of the picture of `alert` that is visible at `now`. `start` is the instant at which
     /// the alert appeared, plus the time during which other alerts covered it.
-    func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
+    func visiblePart(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.VisiblePart(
             offset: extent > 0 ? pan(since: start).pixelOffset(at: now) : 0,

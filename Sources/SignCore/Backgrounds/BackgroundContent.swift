@@ -39,13 +39,13 @@ struct BackgroundContent: BannerContent {
         var page = page(in: area, at: time)
         switch fill {
         case .moving(let background):
-            let step = standsStill(at: time) ? 0 : background.step(at: time.civil)
-            page.drawBehind { x, y in background.color(x: x, y: y, step: step) }
+            let step = standsStill(at: time) ? 0 : background.step(at: time.civilTime)
+            page.drawBackground { x, y in background.color(x: x, y: y, step: step) }
         case .picture(let picture):
             let picture = picture.draw(in: page.size, at: time)
             let left = (page.width - picture.width) / 2
             let top = (page.height - picture.height) / 2
-            page.drawBehind { x, y in picture[colorAt: x - left, y - top].quartered() }
+            page.drawBackground { x, y in picture[colorAt: x - left, y - top].quartered() }
         }
         return page
     }
@@ -74,7 +74,8 @@ struct BackgroundContent: BannerContent {
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step: Nanoseconds? =
             switch fill {
-            case .moving(let background): standsStill(at: time) ? nil : background.lifetime(at: time.civil)
+            case .moving(let background):
+                standsStill(at: time) ? nil : background.lifetime(at: time.civilTime)
             case .picture(let picture): picture.lifetime(at: time)
             }
         return [content.lifetime(at: time), step].compactMap { $0 }.min()

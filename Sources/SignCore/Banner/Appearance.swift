@@ -58,12 +58,12 @@ public final class Appearance: Sendable {
         -> StripCache.ContentKey
     {
         let styledText =
-            playlist.hasChangingText(index)
+            playlist.hasChangingText(ofOption: index)
             ? playlist.contents.styledText(text(), ofOption: index, at: time) : nil
         return StripCache.ContentKey(
             styledText: styledText,
             scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,
-            isWithoutLine: playlist.contents.isMissingTextRun(of: index, styledText: styledText)
+            isWithoutLine: playlist.contents.hasUnrenderedText(ofOption: index, styledText: styledText)
         )
     }
 
@@ -82,17 +82,17 @@ public final class Appearance: Sendable {
     /// Returns whether this appearance and `other` use the same rendered texts for the option at `index`.
     /// Returns false if the option shows the time or a value, because its text may differ between the two.
     private func drawsLines(of index: Int, as other: Appearance) -> Bool {
-        guard contents.usesLines(index) else { return true }
-        return !playlist.hasChangingText(index)
-            && contents.lines(of: index, at: .beginning)
-                .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
+        guard contents.usesSystemFont(forOption: index) else { return true }
+        return !playlist.hasChangingText(ofOption: index)
+            && contents.textRequests(ofOption: index, at: .beginning)
+                .allSatisfy { contents.renderedTexts[$0] == other.contents.renderedTexts[$0] }
     }
 
     /// Returns whether the option at `index` looks the same in this appearance and in `other`, so that a
     /// cached drawing stays valid.
     func draws(_ index: Int, as other: Appearance) -> Bool {
-        let options = playlist.settings
-        let otherOptions = other.playlist.settings
+        let options = playlist.activeOptionSettings
+        let otherOptions = other.playlist.activeOptionSettings
         guard displayLayout == other.displayLayout, axis == other.axis,
             playlist.configuration.text.looksTheSame(as: other.playlist.configuration.text),
             options.indices.contains(index),
@@ -103,6 +103,6 @@ public final class Appearance: Sendable {
             options[index].background?.picture == nil
         else { return false }
         return options[index] == otherOptions[index] && drawsLines(of: index, as: other)
-            && contents.placement(of: index) == other.contents.placement(of: index)
+            && contents.placement(ofOption: index) == other.contents.placement(ofOption: index)
     }
 }

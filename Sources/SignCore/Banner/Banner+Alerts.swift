@@ -13,7 +13,7 @@ extension Banner {
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        let raised = alerts.raise(alert, showing(alert, with: appearance))
+        let raised = alerts.raise(alert, showing: showing(alert, with: appearance))
         journal.write(
             .alertRaised(id: raised.id, text: alert.text, priority: alert.priority),
             after: &carousel
@@ -52,7 +52,8 @@ extension Banner {
     /// console cover the display.
     var nextAlertTask: Instant? {
         mutating get {
-            realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
+            realtimeScreen.coversDisplay
+                ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
         }
     }
 
@@ -93,7 +94,7 @@ extension Banner {
     /// Shows the first alert in the queue as soon as possible. If the queue is empty, shows the banner. Does
     /// nothing while the pictures of a lighting console cover the display.
     mutating func showNextAlert() {
-        guard !realtime.coversDisplay else { return }
+        guard !realtimeScreen.coversDisplay else { return }
         guard let first = alerts.first else { return uncoverBanner() }
         let isUrgent = first.alert.priority == .urgent
         let mustWaitForSlide = carousel.isSliding && !isUrgent && !alerts.coversDisplay
@@ -102,7 +103,7 @@ extension Banner {
             alerts.show(at: carousel.now)
             journal.write(.alertShown(id: first.id), after: &carousel)
         }
-        updateLamp(.alert) { $0.hasUrgentAlert = isUrgent }
+        updateLamp(reason: .alert) { $0.hasUrgentAlert = isUrgent }
     }
 
     /// Shows the banner again after the last alert has ended. Does nothing if the banner is visible.
@@ -110,14 +111,17 @@ extension Banner {
         guard carousel.isCovered || alerts.coversDisplay else { return }
         alerts.uncover()
         composer.uncover()
-        updateLamp(.alert) { $0.hasUrgentAlert = false }
+        updateLamp(reason: .alert) { $0.hasUrgentAlert = false }
         carousel.uncover(at: carousel.now)
     }
 
-    private func showing(_ alert: Alert, with appearance: Appearance) -> AlertQueue.Showing {
-        let display = appearance.displayLayout.display
-        let size = appearance.contents.content(of: alert).size(in: display, at: clock.time(at: carousel.now))
-        return AlertQueue.Showing(
+    private func showing(_ alert: Alert, with appearance: Appearance) -> AlertQueue.Presentation {
+        let display = appearance.displayLayout.displaySize
+        let size = appearance.contents.content(of: alert).size(
+            in: display,
+            at: clock.contentTime(at: carousel.now)
+        )
+        return AlertQueue.Presentation(
             alert,
             extent: size.width - display.width,
             timing: carousel.latestList.behavior.panTiming
@@ -129,14 +133,14 @@ extension Banner {
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now
-        let time = clock.time(at: now)
-        return composer.compose(
+        let time = clock.contentTime(at: now)
+        return composer.composeAlert(
             first,
             since: start,
             appearance: appearance,
             at: time,
             now: now,
-            isNew: isResized,
+            isResized: isResized,
             into: &frame
         )
             || isResized

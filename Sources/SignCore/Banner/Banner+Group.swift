@@ -10,7 +10,7 @@ import MonotonicTime
 extension Banner {
     /// The permitted difference between the time of another sign's input and this sign's current time. The
     /// input may be at most `late` in the past and at most `early` in the future.
-    static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
+    static var inputWindow: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
     /// The time for which inputs stay in the history. The shared state of the group and an input may each
     /// arrive two seconds late. These four seconds are extended by a safety margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
@@ -19,11 +19,11 @@ extension Banner {
     /// Joins a group of signs under the name `sign`. The banner runs independently until `lead(at:)` or
     /// `adopt(_:at:)` is called. Returns a hash of its option list and behavior. Signs compare their hashes
     /// to check that they show the same options.
-    mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
+    mutating func join(as sign: String, clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
         let list = (carousel.list.number, carousel.list.revision)
-        membership = Membership(sign, clock: clock, rev: rev, list: list)
+        membership = Membership(sign, clock: clock, listIdentity: rev, list: list)
         counters.join(as: sign)
         return rev
     }
@@ -49,14 +49,14 @@ extension Banner {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
         guard let history = membership.history else { throw .notInStep }
-        let at = max(history.baseInstant, instant - Self.window.late)
+        let at = max(history.baseInstant, instant - Self.inputWindow.late)
         trimHistory(at: instant)
         return GroupAnchor(
-            rev: membership.rev,
-            at: membership.clock.wall(at: at),
-            state: history.carousel(at: at).snapshot.text,
-            by: membership.sign,
-            tail: membership.shared(history.entries(after: at))
+            listHash: membership.listIdentity,
+            stateTime: membership.clock.wallTime(at: at),
+            encodedState: history.replayedCarousel(at: at).snapshot.text,
+            sender: membership.sign,
+            laterInputs: membership.shared(history.entries(after: at))
         )
     }
 
@@ -74,24 +74,29 @@ extension Banner {
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
-        let (anchorInstant, snapshot) = try validate(anchor, for: membership, at: now)
+        let (anchorInstant, snapshot) = try validate(anchor, membership: membership, at: now)
         // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
-        let latestInstant = now + Self.window.early
-        let anchorEntries = anchor.tail.map(membership.entry).filter { entry in
+        let latestInstant = now + Self.inputWindow.early
+        let anchorEntries = anchor.laterInputs.map(membership.historyEntry).filter { entry in
             entry.at > anchorInstant && entry.at <= latestInstant
         }
 
         guard let ownHistory = membership.history else {
-            try replaceHistory(with: snapshot, at: anchorInstant, and: anchorEntries, at: now)
+            try replaceHistory(with: snapshot, baseInstant: anchorInstant, adding: anchorEntries, at: now)
             return true
         }
         // The state of this sign before its history is unknown, so it cannot be compared with the anchor.
         guard anchorInstant >= ownHistory.baseInstant else { return false }
-        let hadSameState = ownHistory.carousel(at: anchorInstant).snapshot == snapshot
+        let hadSameState = ownHistory.replayedCarousel(at: anchorInstant).snapshot == snapshot
         if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
 
         let ownEntries = ownHistory.entries(after: anchorInstant)
-        try replaceHistory(with: snapshot, at: anchorInstant, and: ownEntries + anchorEntries, at: now)
+        try replaceHistory(
+            with: snapshot,
+            baseInstant: anchorInstant,
+            adding: ownEntries + anchorEntries,
+            at: now
+        )
         return true
     }
 
@@ -100,33 +105,35 @@ extension Banner {
     /// future, or has too many inputs.
     private func validate(
         _ anchor: GroupAnchor,
-        for membership: Membership,
+        membership: Membership,
         at now: Instant
     ) throws(GroupRefusal) -> (instant: Instant, snapshot: Snapshot) {
         // The revision identifies the list of options.
-        guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
-        let instant = membership.clock.instant(ofWall: anchor.at)
-        guard instant <= now + Self.window.early else { throw .invalidAnchor("it is in the future") }
+        guard anchor.listHash == membership.listIdentity else {
+            throw .otherList(rev: membership.listIdentity)
+        }
+        let instant = membership.clock.instant(atWallTime: anchor.stateTime)
+        guard instant <= now + Self.inputWindow.early else { throw .invalidAnchor("it is in the future") }
         guard instant >= now - Self.maxAnchorAge else { throw .invalidAnchor("it is too old") }
-        guard anchor.tail.count <= RollbackBuffer.limit else {
+        guard anchor.laterInputs.count <= RollbackBuffer.limit else {
             throw .invalidAnchor("it has too many inputs")
         }
-        guard let snapshot = Snapshot(anchor.state) else {
+        guard let snapshot = Snapshot(anchor.encodedState) else {
             throw .invalidAnchor("its state is not a list of numbers")
         }
         return (instant, snapshot)
     }
 
     /// Replaces the history of inputs. The new history starts with the state `snapshot` at the instant
-    /// `base`, contains the inputs in `entries`, and is replayed up to `now`. Throws if the state cannot be
-    /// restored.
+    /// `baseInstant`, contains the inputs in `entries`, and is replayed up to `now`. Throws if the state
+    /// cannot be restored.
     private mutating func replaceHistory(
         with snapshot: Snapshot,
-        at base: Instant,
-        and entries: [RollbackBuffer.Entry],
+        baseInstant: Instant,
+        adding entries: [RollbackBuffer.Entry],
         at now: Instant
     ) throws(GroupRefusal) {
-        var history = RollbackBuffer(try carousel(restoredFrom: snapshot, at: base))
+        var history = RollbackBuffer(try carousel(restoredFrom: snapshot, at: baseInstant))
         for entry in entries { _ = history.insert(entry, at: now) }
         begin(with: history)
         replay(at: now)
@@ -156,7 +163,7 @@ extension Banner {
     ) throws(GroupRefusal) -> Carousel<Appearance> {
         var restoredCarousel = carousel
         do throws(SnapshotError) {
-            try restoredCarousel.resume(snapshot, at: instant)
+            try restoredCarousel.restore(snapshot, at: instant)
         } catch {
             throw .invalidAnchor("its state cannot be restored: \(error.description)")
         }
@@ -174,25 +181,25 @@ extension Banner {
         guard let membership else { throw .notJoined }
         guard var history = membership.history else { throw .notInStep }
 
-        var counts = GroupMerge()
-        let earliest = now - Self.window.late
-        let latest = now + Self.window.early
+        var mergeResult = GroupMerge()
+        let earliest = now - Self.inputWindow.late
+        let latest = now + Self.inputWindow.early
         // An input before the base state of the history can no longer be inserted.
         for input in inputs where input.sign != membership.sign {
-            let entry = membership.entry(input)
+            let entry = membership.historyEntry(for: input)
             if entry.at < earliest || entry.at <= history.baseInstant {
-                counts.tooOld += 1
+                mergeResult.tooOldCount += 1
             } else if entry.at > latest {
-                counts.tooNew += 1
+                mergeResult.tooNewCount += 1
             } else if history.insert(entry, at: now) {
-                counts.accepted += 1
+                mergeResult.acceptedCount += 1
             }
         }
 
         self.membership?.replaceHistory(history)
-        if counts.accepted > 0 { replay(at: now) }
+        if mergeResult.acceptedCount > 0 { replay(at: now) }
         trimHistory(at: now)
-        return counts
+        return mergeResult
     }
 
     mutating func takeSharedInputs(at instant: Instant) -> [SharedInput] {
@@ -242,12 +249,12 @@ extension Banner {
         let list = (number: carousel.list.number, revision: carousel.list.revision)
         guard membership?.isCurrent(list) == false else { return }
         let rev = identity
-        if membership?.update(list, rev: rev) == true { leaveStep(at: instant) }
+        if membership?.updateList(list, identity: rev) == true { leaveStep(at: instant) }
     }
 
     private var identity: String {
         var identity = appearance.playlist.identity
-        identity.add(carousel.behavior)
+        identity.combine(carousel.behavior)
         return identity.text
     }
 }

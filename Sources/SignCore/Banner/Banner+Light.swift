@@ -11,14 +11,14 @@ extension Banner {
 
     /// Sets the brightness to a percentage that an input requests, overriding the light sensor and the
     /// schedule. A dark display stays dark. The input is refused if the percentage is outside 0...100, or if
-    /// it is the current one and `mayStay` is false.
+    /// it is the current one and `acceptsCurrentValue` is false.
     mutating func setBrightness(
         to percent: Int,
-        mayStay: Bool = false,
-        _ cause: Cause,
+        acceptsCurrentValue: Bool = false,
+        cause: Cause,
         at instant: Instant
     ) {
-        guard (0...100).contains(percent), mayStay || percent != lighting.target else {
+        guard (0...100).contains(percent), acceptsCurrentValue || percent != lighting.target else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
         carousel.accept(cause, at: instant)
@@ -72,7 +72,7 @@ extension Banner {
     /// setting ends, and the schedule determines whether the display is lit.
     mutating func setLit(_ isLit: Bool?, cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
-        updateLamp(.command) { $0.setManually(isLit) }
+        updateLamp(reason: .command) { $0.setManually(isLit) }
     }
 
     /// Lights a dark display for the configured time because a button was pressed. If that time is zero, the
@@ -81,11 +81,11 @@ extension Banner {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
         advance(to: instant)
-        updateLamp(.tap) { $0.light(until: instant + length) }
+        updateLamp(reason: .tap) { $0.light(until: instant + length) }
     }
 
     /// Applies the new value of `setting`, a setting that a schedule controls, such as the brightness.
-    mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
+    mutating func applyScheduledSetting(_ setting: ScheduledSetting, at instant: Instant) {
         advance(to: instant)
         switch setting {
         case .brightness(let percent, let duration):
@@ -93,38 +93,39 @@ extension Banner {
             lighting.endManual()
             lighting.startRamp(to: automaticBrightness, over: duration, at: instant)
         case .lit(let isLit):
-            updateLamp(.schedule) { $0.setScheduled(isLit ?? true) }
+            updateLamp(reason: .schedule) { $0.setScheduled(isLit ?? true) }
         case .dwell, .speed:
-            if schedule.overrideMotion(setting) { adapt(carousel.latestList.appearance, at: instant) }
+            if schedule.overrideIfMotion(setting) { adapt(carousel.latestList.appearance, at: instant) }
         }
     }
 
     /// Applies the changes of the schedule that are due at `instant`.
     mutating func followSchedule(at instant: Instant) {
         let configuredBrightness = configuration.wall.brightness
-        guard let change = schedule.evaluate(by: clock, at: instant, brightness: configuredBrightness) else {
+        guard let change = schedule.evaluate(clock: clock, at: instant, brightness: configuredBrightness)
+        else {
             return
         }
         // The dwell and the speed take effect with the list of options, all other settings at once.
-        let immediateSettings = change.settings.filter { !schedule.overrideMotion($0) }
+        let immediateSettings = change.settings.filter { !schedule.overrideIfMotion($0) }
         let changesMotion = immediateSettings.count < change.settings.count
         if change.showsOthers || changesMotion {
             updateOptions(areOthersActive: change.showsOthers, at: instant)
         }
         if let percent = change.brightness { jumpToScheduledBrightness(percent) }
-        for setting in immediateSettings { follow(setting, at: instant) }
+        for setting in immediateSettings { applyScheduledSetting(setting, at: instant) }
     }
 
     /// Passes the options to the engine again after the schedule has changed their dwell (display time) or
     /// speed. If `areOthersActive` is true, the schedule has also changed which options are shown.
     private mutating func updateOptions(areOthersActive: Bool, at instant: Instant) {
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
         var newAppearance = carousel.latestList.appearance
         if areOthersActive {
-            newAppearance = Appearance(schedule.withOpenOptions(of: newAppearance.playlist, at: time))
+            newAppearance = Appearance(schedule.playlistWithOpenOptions(of: newAppearance.playlist, at: time))
         }
         adapt(newAppearance, at: instant)
-        planTexts(from: time, at: instant)
+        scheduleNextTextChange(from: time, at: instant)
     }
 
     /// Sets the brightness to the scheduled brightness `percent` after the clock was set. The change is
@@ -138,19 +139,19 @@ extension Banner {
     /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell (display
     /// time) and speed that the schedule sets.
     mutating func adapt(_ appearance: Appearance, at instant: Instant) {
-        carousel.replace(list(of: appearance, at: clock.time(at: instant)), at: instant)
+        carousel.replace(optionList(for: appearance, at: clock.contentTime(at: instant)), at: instant)
     }
 
     /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell (display
     /// time) and speed that the schedule sets.
-    func list(of appearance: Appearance, at time: ContentTime) -> OptionList<Appearance> {
+    func optionList(for appearance: Appearance, at time: ContentTime) -> OptionList<Appearance> {
         let behavior = schedule.overrides.changing(appearance.playlist.behavior)
         return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
     /// Modifies the lamp, which determines whether the display is lit, by calling `change`. If this lights or
     /// darkens the display, reports an event with the reason `reason`.
-    mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
+    mutating func updateLamp(reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }
 }

@@ -31,75 +31,78 @@ extension Banner {
     private static let speedUnitsPerPixel: Int64 = 256
 
     /// Returns requests for the texts that must be rendered in system fonts, or nil if nothing has changed
-    /// since the last call. The caller renders the texts and passes them to `supply(_:as:at:)`.
+    /// since the last call. The caller renders the texts and passes them to
+    /// `adoptRenderedTexts(_:settings:at:)`.
     ///
     /// A search for unrendered texts in all options near the display is slow. Therefore, the state that
     /// determines which texts are needed, the *scope*, is first compared with that of the last requests. If
     /// it differs, the lengths of options whose texts have since been rendered are updated, too.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
-        guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
-        var scope = OptionTexts.LineScope(
+        guard let settings = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
+        var scope = OptionTexts.RequestScope(
             current: carousel.current,
             settled: carousel.settled,
             revision: carousel.list.revision,
-            version: carousel.version,
+            version: carousel.layoutVersion,
             alerts: alerts.entries.map(\.number),
             nextTexts: texts.nextChange,
             nextRegion: composer.nextRegionExpiry
         )
-        guard texts.mayNeedLines(in: scope) else { return nil }
+        guard texts.mayNeedRequests(in: scope) else { return nil }
 
         reviseRenderedTexts(at: instant)
         // The new lengths may have changed the revision of the list. This is no reason to search again.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
-        return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
+        return TextRequestBatch(requests: neededRequests(at: instant), setting: settings)
     }
 
-    /// Adopts texts that were rendered in system fonts with `setting`, and adjusts options, regions (such as a
-    /// header) and alerts to their lengths. `lines` contains the rendered texts by request. It is ignored if
-    /// the setting has changed since the requests.
-    mutating func supply(
-        _ lines: [TextRequest: RenderedText],
-        as setting: TextRunSettings,
+    /// Adopts texts that were rendered in system fonts with `settings`, and adjusts options, regions (such as
+    /// a header) and alerts to their lengths. `newTexts` contains the rendered texts by request. It is
+    /// ignored if the setting has changed since the requests.
+    mutating func adoptRenderedTexts(
+        _ newTexts: [TextRequest: RenderedText],
+        settings: TextRunSettings,
         at instant: Instant
     ) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.hasStopped, appearance.playlist.textRunSettings == setting else {
+        guard !newTexts.isEmpty, !carousel.hasStopped, appearance.playlist.textRunSettings == settings else {
             return
         }
 
-        var renderedTexts = appearance.contents.lines
-        renderedTexts.add(lines, using: linesInUse(at: instant))
+        var renderedTexts = appearance.contents.renderedTexts
+        renderedTexts.add(newTexts, keeping: requestsInUse(at: instant))
         // A list that is pending until the end of the current slide may have other settings.
-        carousel.changeAppearances { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
+        carousel.changeAppearances {
+            $0.playlist.textRunSettings == settings ? $0.showing(renderedTexts) : $0
+        }
 
         // The new lengths may bring further options near the display, whose texts must be requested.
-        texts.requestLinesAgain()
+        texts.requestTextsAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
         measureAlerts()
-        composer.forgetContents()
+        composer.invalidateContents()
     }
 
     /// Returns a copy of the reloaded `playlist` with the text runs that have been rendered so far. Text runs
     /// with missing glyphs are not reused, because the fonts may have changed.
-    func playlistWithLines(_ playlist: Playlist) -> Playlist {
+    func playlistWithRenderedTexts(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {
             return playlist
         }
-        var lines = appearance.contents.lines.withoutBoxes
-        lines.add(playlist.contents.lines.all)
+        var lines = appearance.contents.renderedTexts.withoutBoxes
+        lines.add(playlist.contents.renderedTexts.all)
         return playlist.showing(lines)
     }
 
     /// Updates the lengths of the options that will soon be visible, and shows new texts that had to be
     /// rendered first.
     private mutating func reviseRenderedTexts(at instant: Instant) {
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
         let playlist = appearance.playlist
         let newRevisions = nearbyOptions.filter {
-            playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time)
+            playlist.contents.usesSystemFont(forOption: $0) && playlist.hasTextRuns(of: $0, at: time)
         }
         .map { playlist.revision(of: $0, at: time) }
         .filter { !$0.matches(carousel.options[$0.index]) }
@@ -110,10 +113,10 @@ extension Banner {
     /// Resizes the stationary regions around the options, such as a header, to fit their texts.
     private mutating func layOutRegions(at instant: Instant) {
         guard appearance.displayLayout.hasRegions else { return }
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
         let playlist = appearance.playlist.staged(at: time)
         guard playlist.displayLayout != appearance.displayLayout, carousel.pendingList == nil else { return }
-        carousel.replace(list(of: Appearance(playlist), at: time), at: instant)
+        carousel.replace(optionList(for: Appearance(playlist), at: time), at: instant)
     }
 
     // MARK: Requests
@@ -123,8 +126,8 @@ extension Banner {
     /// or a block of columns beside the options.
     private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = appearance.contents
-        let time = clock.time(at: instant)
-        let displayHeight = appearance.displayLayout.display.height
+        let time = clock.contentTime(at: instant)
+        let displayHeight = appearance.displayLayout.displaySize.height
         let regionEdges = appearance.playlist.configuration.regions.edges
         let nearbyOptions = nearbyOptions
         let optionsInView = nearbyOptions.prefix(Self.usualVisibleOptions)
@@ -132,34 +135,38 @@ extension Banner {
 
         var requests = UniqueRequests()
         for entry in alerts.entries {
-            requests.append(contents.missingTextRuns(of: entry.alert, inRows: displayHeight, at: time))
+            requests.append(contents.unrenderedTextRequests(of: entry.alert, inRows: displayHeight, at: time))
         }
-        for index in optionsInView { requests.append(contents.missingTextRuns(of: index, at: time)) }
-        for edge in regionEdges { requests.append(contents.missingTextRun(at: edge, at: time)) }
-        for index in optionsOutOfView { requests.append(contents.missingTextRuns(of: index, at: time)) }
-        appendNextTexts(of: nearbyOptions, at: instant, to: &requests)
+        for index in optionsInView {
+            requests.append(contents.unrenderedTextRequests(ofOption: index, at: time))
+        }
+        for edge in regionEdges { requests.append(contents.unrenderedTextRequest(atEdge: edge, at: time)) }
+        for index in optionsOutOfView {
+            requests.append(contents.unrenderedTextRequests(ofOption: index, at: time))
+        }
+        appendNextTextRequests(of: nearbyOptions, at: instant, to: &requests)
         return requests.list
     }
 
     /// Appends requests for the next texts of options and regions, such as the next minute of a clock, to
-    /// `requests`. `options` contains the indices of the options that may soon be visible.
-    private func appendNextTexts(
-        of options: [Int],
+    /// `requests`. `optionIndices` contains the indices of the options that may soon be visible.
+    private func appendNextTextRequests(
+        of optionIndices: [Int],
         at instant: Instant,
         to requests: inout UniqueRequests
     ) {
         let contents = appearance.contents
-        let time = clock.time(at: instant)
-        for index in options where appearance.playlist.hasChangingText(index) {
-            guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
-            let timeOfNextText = clock.time(at: instant + lifetime)
-            requests.append(contents.missingTextRuns(of: index, at: timeOfNextText))
+        let time = clock.contentTime(at: instant)
+        for index in optionIndices where appearance.playlist.hasChangingText(ofOption: index) {
+            guard let lifetime = contents.lifetimeOfTexts(ofOption: index, at: time) else { continue }
+            let timeOfNextText = clock.contentTime(at: instant + lifetime)
+            requests.append(contents.unrenderedTextRequests(ofOption: index, at: timeOfNextText))
         }
 
         for edge in appearance.playlist.configuration.regions.edges {
-            guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }
-            let timeOfNextText = clock.time(at: instant + lifetime)
-            requests.append(contents.missingTextRun(at: edge, at: timeOfNextText))
+            guard let lifetime = contents.lifetimeOfText(atEdge: edge, at: time) else { continue }
+            let timeOfNextText = clock.contentTime(at: instant + lifetime)
+            requests.append(contents.unrenderedTextRequest(atEdge: edge, at: timeOfNextText))
         }
     }
 
@@ -177,14 +184,14 @@ extension Banner {
         }
     }
 
-    private func linesInUse(at instant: Instant) -> Set<TextRequest> {
+    private func requestsInUse(at instant: Instant) -> Set<TextRequest> {
         let contents = appearance.contents
-        let time = clock.time(at: instant)
-        let rows = appearance.displayLayout.display.height
-        var used = Set(alerts.entries.flatMap { contents.lines(of: $0.alert, inRows: rows, at: time) })
-        for index in nearbyOptions { used.formUnion(contents.lines(of: index, at: time)) }
+        let time = clock.contentTime(at: instant)
+        let rows = appearance.displayLayout.displaySize.height
+        var used = Set(alerts.entries.flatMap { contents.textRequests(of: $0.alert, inRows: rows, at: time) })
+        for index in nearbyOptions { used.formUnion(contents.textRequests(ofOption: index, at: time)) }
         for edge in appearance.playlist.configuration.regions.edges {
-            used.formUnion(contents.lines(at: edge, at: time))
+            used.formUnion(contents.textRequests(atEdge: edge, at: time))
         }
         return used
     }

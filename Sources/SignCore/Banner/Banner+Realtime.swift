@@ -7,12 +7,12 @@ import Pixels
 /// running. Alerts wait and keep their remaining time.
 extension Banner {
     /// Whether an alert or the picture of a lighting console covers the banner.
-    var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
+    var isOverlaid: Bool { alerts.coversDisplay || realtimeScreen.coversDisplay }
 
     /// Covers the banner with a picture from the lighting console `console`. `picture` contains the red,
     /// green and blue byte of each pixel, column by column. The first picture from a console suspends alerts
     /// and is reported as an event.
-    mutating func show(
+    mutating func showRealtimePicture(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
         from console: RealtimeConsole,
@@ -20,15 +20,16 @@ extension Banner {
     ) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        let wasCovered = realtime.coversDisplay
-        let isFirstPicture = realtime.show(picture, size: size, from: console)
+        let wasCoveredByConsole = realtimeScreen.coversDisplay
+        let isFirstPicture = realtimeScreen.storePicture(picture, size: size, from: console)
         guard isFirstPicture else { return }
 
         journal.write(.realtimeStarted(console), after: &carousel)
-        // If another console has covered the banner before, the banner and its alerts are already interrupted.
-        guard !wasCovered else { return }
+        // If another console has covered the banner before, the banner and its alerts are already
+        // interrupted.
+        guard !wasCoveredByConsole else { return }
         alerts.suspend(at: carousel.now)
-        updateLamp(.alert) { $0.hasUrgentAlert = false }
+        updateLamp(reason: .alert) { $0.hasUrgentAlert = false }
         composer.uncover()
         // A banner in step with other signs keeps running behind the picture.
         if !carousel.isInStep { carousel.cover(at: instant) }
@@ -37,8 +38,8 @@ extension Banner {
     /// Stops showing the pictures of the lighting console, and shows the banner and its alerts again.
     mutating func endRealtime(at instant: Instant) {
         advance(to: instant)
-        guard realtime.coversDisplay else { return }
-        realtime.end()
+        guard realtimeScreen.coversDisplay else { return }
+        realtimeScreen.end()
         journal.write(.realtimeEnded, after: &carousel)
         composer.uncover()
         showNextAlert()
@@ -46,8 +47,8 @@ extension Banner {
 
     /// Returns whether `command` must be refused because a lighting console's pictures cover the display.
     /// Commands for brightness, values, counters and alerts are accepted, but alerts appear only afterwards.
-    func realtimeRefuses(_ command: Command) -> Bool {
-        guard realtime.coversDisplay else { return false }
+    func isRefusedDuringRealtime(_ command: Command) -> Bool {
+        guard realtimeScreen.coversDisplay else { return false }
         return switch command {
         case .navigate, .larger, .smaller, .scale: true
         case .brighter, .darker, .brightness, .lit, .raise, .value, .count, .dismiss, .none: false

@@ -70,25 +70,26 @@ extension Banner {
     /// Whether the wall clock must be read before the next frame. This is the case if a region with a clock,
     /// such as a header, may reappear in that frame. It was not updated while it was hidden.
     var needsClock: Bool {
-        composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
+        composer.isStale(carousel.layoutVersion) && clock.reading.monotonicTime < carousel.now
+            && appearance.hasLiveRegion
     }
 
     /// Whether the wall clock must be read before the next frame. The value equals `needsClock`, but is
     /// computed fast enough for every iteration of the loop.
     @inline(__always)
-    var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
+    var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.layoutVersion) ? needsClock : false } }
 
     /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading
     /// onward.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
-        texts.clockWasRead(at: reading.at)
+        texts.clockWasRead(at: reading.monotonicTime)
         if !schedule.isEmpty { schedule.clockWasRead(clock, isSet: isSet) }
         if counters.nextDeadline != nil { counters.clockWasRead(clock, isSet: isSet) }
         guard isSet, readsClock else { return }
         composer.forgetTimes()
         // A countdown that has passed plans no change. If the clock was set back, it counts again.
-        texts.plan(reading.at)
+        texts.setNextChange(reading.monotonicTime)
     }
 
     /// The instant of the next change of the banner other than motion, or nil if none is scheduled.
@@ -138,18 +139,18 @@ extension Banner {
 
     /// Updates the options whose texts show the time of day at `instant`, and schedules their next update.
     private mutating func changeTexts(at instant: Instant) {
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
         let pendingRevisions = pendingAppearance?.revisions(at: time) ?? []
-        carousel.revise(appearance.revisions(at: time), pending: pendingRevisions, at: instant)
-        planTexts(from: time, at: instant)
+        carousel.revise(appearance.revisions(at: time), pendingRevisions: pendingRevisions, at: instant)
+        scheduleNextTextChange(from: time, at: instant)
     }
 
     /// Schedules the next update of the texts that show the time of day, in the current list and in a pending
     /// one. `time` is the time that the texts show at `instant`.
-    mutating func planTexts(from time: ContentTime, at instant: Instant) {
+    mutating func scheduleNextTextChange(from time: ContentTime, at instant: Instant) {
         let lifetime = appearance.lifetimeOfTexts(at: time)
         let pendingLifetime = pendingAppearance?.lifetimeOfTexts(at: time)
-        texts.plan(earlier(lifetime.map { instant + $0 }, pendingLifetime.map { instant + $0 }))
+        texts.setNextChange(earlier(lifetime.map { instant + $0 }, pendingLifetime.map { instant + $0 }))
     }
 
     /// The appearance of the pending list, or nil if no list is pending. A pending list replaces the current
@@ -159,16 +160,22 @@ extension Banner {
         mutating get { carousel.hasPendingList ? carousel.pendingList?.appearance : nil }
     }
 
-    /// Applies the settings of the configuration `new` after a reload. The brightness is applied only if it
-    /// differs from that of the previous configuration `old`. Otherwise, a reload would undo a manual
-    /// setting.
-    mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
-        planTexts(from: clock.time(at: instant), at: instant)
-        guard new.brightnessSensor == old.brightnessSensor else {
-            return adopt(new.brightnessSensor, at: instant)
+    /// Applies the settings of the configuration `newConfiguration` after a reload. The brightness is applied
+    /// only if it differs from that of the previous configuration `oldConfiguration`. Otherwise, a reload
+    /// would undo a manual setting.
+    mutating func adoptSettings(
+        of newConfiguration: Configuration,
+        replacing oldConfiguration: Configuration,
+        at instant: Instant
+    ) {
+        scheduleNextTextChange(from: clock.contentTime(at: instant), at: instant)
+        guard newConfiguration.brightnessSensor == oldConfiguration.brightnessSensor else {
+            return adopt(newConfiguration.brightnessSensor, at: instant)
         }
         let isControlled = schedule.overrides.brightness != nil || lighting.reading != nil
-        guard new.wall.brightness != old.wall.brightness, !isControlled else { return }
-        lighting.startRamp(to: new.wall.brightness, at: instant)
+        guard newConfiguration.wall.brightness != oldConfiguration.wall.brightness, !isControlled else {
+            return
+        }
+        lighting.startRamp(to: newConfiguration.wall.brightness, at: instant)
     }
 }

@@ -18,28 +18,28 @@ extension Banner {
     mutating func setValue(
         _ name: String,
         to text: String?,
-        for lifetime: Nanoseconds?,
+        lifetime: Nanoseconds?,
         cause: Cause,
         at instant: Instant
     ) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        let isAllowed = text.map { texts.values.allows($0, for: name) } ?? true
+        let isAllowed = text.map { texts.values.allows($0, forValue: name) } ?? true
         guard isAllowed else { return carousel.refuse(cause, reason: .atLimit, at: instant) }
 
         // A rolling text moves from its previous characters to the new ones. The previous text is recorded
         // before the value is set.
         let latestAppearance = carousel.latestList.appearance
         let isRolling = latestAppearance.playlist.rollingValues.contains(name)
-        if isRolling, texts.values.texts[name] != text {
-            texts.recordChange(of: name, at: clock.civil(at: instant))
+        if isRolling, texts.values.textsByName[name] != text {
+            texts.recordChange(of: name, at: clock.civilTime(at: instant))
         }
 
-        let end = lifetime.map { instant + $0 }
-        let hasChanged = texts.set(
+        let expiry = lifetime.map { instant + $0 }
+        let hasChanged = texts.setValue(
             name,
             to: text,
-            until: end,
+            until: expiry,
             charting: latestAppearance.playlist.chartedValues
         )
         if hasChanged { applyValues(at: instant) }
@@ -58,23 +58,24 @@ extension Banner {
     mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
 
-        // The appearance is the data from which options are drawn. It changes first, because the revisions (the
-        // new texts and lengths of options) are measured with it.
+        // The appearance is the data from which options are drawn. It changes first, because the revisions
+        // (the new texts and lengths of options) are measured with it.
         carousel.changeAppearances { $0.showing(values) }
         let pendingAppearance = carousel.pendingList?.appearance
         carousel.revise(
             appearance.playlist.revisionsOfValues(at: time),
-            pending: pendingAppearance?.playlist.revisionsOfValues(at: time) ?? [],
+            pendingRevisions: pendingAppearance?.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
         updateCompleteOptions(measuredAt: time, at: instant)
-        planTexts(from: time, at: instant)
+        scheduleNextTextChange(from: time, at: instant)
         // New texts may have to be rendered first.
-        texts.requestLinesAgain()
-        // A text with equal characters may have other styles, so drawings are compared with their new contents.
-        composer.forgetContents()
+        texts.requestTextsAgain()
+        // A text with equal characters may have other styles, so drawings are compared with their new
+        // contents.
+        composer.invalidateContents()
     }
 
     /// Replaces the option list if the set of complete options has changed. An option is complete if all
@@ -82,8 +83,8 @@ extension Banner {
     private mutating func updateCompleteOptions(measuredAt time: ContentTime, at instant: Instant) {
         let latestPlaylist = carousel.latestList.appearance.playlist
         let completePlaylist = latestPlaylist.withCompleteOptions(at: time)
-        guard completePlaylist.absent != latestPlaylist.absent else { return }
-        carousel.replace(list(of: Appearance(completePlaylist), at: time), at: instant)
+        guard completePlaylist.inactiveOptions != latestPlaylist.inactiveOptions else { return }
+        carousel.replace(optionList(for: Appearance(completePlaylist), at: time), at: instant)
     }
 
     /// Returns a copy of `playlist` that shows the current values and omits the options that lack a value.

@@ -19,7 +19,7 @@ struct Banner: Sendable {
     var texts: OptionTexts
     var lighting: Lighting
     var alerts = AlertQueue()
-    var realtime = RealtimeScreen()
+    var realtimeScreen = RealtimeScreen()
     var schedule: Schedule
     var counters: Counters
     var zoom = Zoom()
@@ -44,22 +44,22 @@ struct Banner: Sendable {
         texts = OptionTexts(values)
         let configuration = playlist.configuration
         var restoredCounters = Counters(counters, zone: zone)
-        let missedResets = restoredCounters.adopt(configuration.counters, by: clock, at: instant)
-        texts.set(restoredCounters.texts, charting: [])
+        let missedResets = restoredCounters.adopt(configuration.counters, clock: clock, at: instant)
+        texts.setCounters(restoredCounters.texts, charting: [])
         self.counters = restoredCounters
         lighting = Lighting(percent: configuration.wall.brightness, sensor: configuration.brightnessSensor)
         var schedule = Schedule(zone: zone)
         let scheduleChange = schedule.begin(configuration, at: clock)
         let scheduledSettings = scheduleChange?.settings ?? []
         // The dwell and the speed take effect with the list of options, all other settings at once.
-        let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
+        let immediateSettings = scheduledSettings.filter { !schedule.overrideIfMotion($0) }
         self.schedule = schedule
-        let time = clock.time(at: instant)
-        let hasStoredValues = !values.texts.isEmpty || !restoredCounters.isEmpty
+        let time = clock.contentTime(at: instant)
+        let hasStoredValues = !values.textsByName.isEmpty || !restoredCounters.isEmpty
         let completePlaylist =
             playlist.hasValues && hasStoredValues
             ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
-        let visiblePlaylist = schedule.withOpenOptions(of: completePlaylist, at: time)
+        let visiblePlaylist = schedule.playlistWithOpenOptions(of: completePlaylist, at: time)
         let appearance = Appearance(visiblePlaylist)
         composer = Composer(appearance)
         let list = OptionList(
@@ -68,9 +68,9 @@ struct Banner: Sendable {
             appearance: appearance
         )
         carousel = Carousel(list, bookmark: bookmark, at: instant)
-        texts.plan(visiblePlaylist.lifetimeOfTexts(at: time).map { instant + $0 })
+        texts.setNextChange(visiblePlaylist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = scheduleChange?.brightness { _ = lighting.jump(to: percent) }
-        for setting in immediateSettings { follow(setting, at: instant) }
+        for setting in immediateSettings { applyScheduledSetting(setting, at: instant) }
         report(missedResets)
         changePresence { $0 = Presence(configuration.pressableButtons) }
     }
@@ -86,8 +86,8 @@ struct Banner: Sendable {
         mutating get { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
     }
 
-    // Properties that are read while the banner runs are mutating, because the owner would copy the whole banner for a
-    // getter.
+    // Properties that are read while the banner runs are mutating, because the owner would copy the whole
+    // banner for a getter.
 
     /// Returns the next instant at which the banner must be advanced or redrawn, or nil if there is none.
     /// Only the deadlines of motion are computed; the others come from the cached `upkeep`. The result is
@@ -105,7 +105,7 @@ struct Banner: Sendable {
     /// nil if no visible content expires.
     private var nextExpiryInView: Instant? {
         mutating get {
-            guard !realtime.coversDisplay else { return nil }
+            guard !realtimeScreen.coversDisplay else { return nil }
             return alerts.coversDisplay
                 ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
         }
@@ -157,35 +157,38 @@ struct Banner: Sendable {
     /// some commands are refused.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
-        guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
+        guard !isRefusedDuringRealtime(command) else { return refuse(cause, reason: .realtime, at: instant) }
         switch command {
-        case .navigate(.activate): activate(cause, at: instant)
+        case .navigate(.activate): activateCurrentOption(cause: cause, at: instant)
         case .navigate(.goTo(let id)) where playlist.isWaiting(id):
             carousel.refuse(cause, reason: .notShown, at: instant)
         case .navigate(let navigation): carousel.handle(navigation, cause: cause, at: instant)
-        case .larger: rescale(to: scale + 1, cause, at: instant)
-        case .smaller: rescale(to: scale - 1, cause, at: instant)
-        case .scale(let scale): rescale(to: scale, cause, at: instant)
-        case .brighter: setBrightness(to: min(100, lighting.target + Lighting.step), cause, at: instant)
-        case .darker: setBrightness(to: max(0, lighting.target - Lighting.step), cause, at: instant)
-        case .brightness(let percent): setBrightness(to: percent, mayStay: true, cause, at: instant)
+        case .larger: rescale(to: scale + 1, cause: cause, at: instant)
+        case .smaller: rescale(to: scale - 1, cause: cause, at: instant)
+        case .scale(let scale): rescale(to: scale, cause: cause, at: instant)
+        case .brighter:
+            setBrightness(to: min(100, lighting.target + Lighting.step), cause: cause, at: instant)
+        case .darker: setBrightness(to: max(0, lighting.target - Lighting.step), cause: cause, at: instant)
+        case .brightness(let percent):
+            setBrightness(to: percent, acceptsCurrentValue: true, cause: cause, at: instant)
         case .lit(let isLit): setLit(isLit, cause: cause, at: instant)
         case .value(let name, let text, let lifetime):
-            setValue(name, to: text, for: lifetime, cause: cause, at: instant)
-        case .count(let name, let change): count(name, by: change, cause: cause, at: instant)
+            setValue(name, to: text, lifetime: lifetime, cause: cause, at: instant)
+        case .count(let name, let change): changeCounter(name, by: change, cause: cause, at: instant)
         case .raise(let alert): raise(alert, at: instant)
         case .dismiss(let id): dismissAlerts(withID: id, cause: cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
         }
     }
 
-    /// Executes the command that is assigned to a button gesture. If `lights` is true, the press may also
-    /// light a dark display, as configured. `lights` is false for a button that acts as a presence sensor.
-    mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
-        if lights { lightForPress(at: instant) }
+    /// Executes the command that is assigned to a button gesture. If `lightsDisplay` is true, the press may
+    /// also light a dark display, as configured. `lightsDisplay` is false for a button that acts as a
+    /// presence sensor.
+    mutating func press(_ command: Command, cause: Cause, lightsDisplay: Bool, at instant: Instant) {
+        if lightsDisplay { lightForPress(at: instant) }
         advance(to: instant)
         // A door that opens is no gesture of a person who has read the alert.
-        if !lights, command == .none { return refuse(cause, reason: .presence, at: instant) }
+        if !lightsDisplay, command == .none { return refuse(cause, reason: .presence, at: instant) }
         // A press that counts dismisses no alert.
         if !command.counts, handleAlertGesture(with: cause, at: instant) { return }
         handle(command, cause: cause, at: instant)
@@ -193,11 +196,11 @@ struct Banner: Sendable {
 
     /// Requests the action of the current option. The request is refused if the maximum number of actions of
     /// this option is already running.
-    private mutating func activate(_ cause: Cause, at instant: Instant) {
+    private mutating func activateCurrentOption(cause: Cause, at instant: Instant) {
         guard let option = currentOption, !option.action.isEmpty else {
             return carousel.handle(.activate, cause: cause, at: instant)
         }
-        if let running, running.count(of: option.id) >= option.maxRunning {
+        if let running, running.count(of: option.id) >= option.maxRunningActions {
             return refuse(cause, reason: .stillRunning, at: instant)
         }
         running?.begin(option.id)
@@ -205,16 +208,16 @@ struct Banner: Sendable {
     }
 
     private var currentOption: OptionSettings? {
-        let options = appearance.playlist.settings
+        let options = appearance.playlist.activeOptionSettings
         guard let current = carousel.current, options.indices.contains(current) else { return nil }
         return options[current]
     }
 
     /// Processes a button that is held down before its gesture (tap, double tap or long press) is decided. If
-    /// `lights` is true, the press may light a dark display, as configured.
-    mutating func touch(lights: Bool, at instant: Instant) {
+    /// `lightsDisplay` is true, the press may light a dark display, as configured.
+    mutating func touch(lightsDisplay: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
-        if lights { lightForPress(at: instant) }
+        if lightsDisplay { lightForPress(at: instant) }
         carousel.touch(at: instant)
     }
 
@@ -234,32 +237,33 @@ struct Banner: Sendable {
     /// Applies `playlist`, a configuration with its measured options, after a reload. Options and motion take
     /// effect at once or after the current slide (see `Carousel.configure(_:atOnce:at:)`), and other settings
     /// at once. A frame of a new size is dark at first.
-    mutating func replace(_ playlist: Playlist, at instant: Instant) {
+    mutating func replacePlaylist(with playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
 
         // The counters come first, because the texts that show them are measured below.
         adoptCounters(of: playlist, at: instant)
-        // The new options keep the current scale of the letters, the values, and the texts rendered in system fonts.
-        let scaledPlaylist = playlistAtItsScale(playlist, at: instant)
-        let newPlaylist = playlistWithLines(playlistWithValues(scaledPlaylist, at: time))
+        // The new options keep the current scale of the letters, the values, and the texts rendered in system
+        // fonts.
+        let scaledPlaylist = playlistAtCurrentScale(playlist, at: instant)
+        let newPlaylist = playlistWithRenderedTexts(playlistWithValues(scaledPlaylist, at: time))
         // A configured scale that has changed also applies to the options that are still shown.
         changeScale(to: newPlaylist.scale, at: instant)
 
         // The new schedules determine which options are open, so they precede the list of options.
-        let scheduledSettings = schedule.adopt(newPlaylist.configuration, by: clock, at: instant)
+        let scheduledSettings = schedule.adopt(newPlaylist.configuration, clock: clock, at: instant)
         // The dwell and the speed take effect with the list of options, all other settings at once.
-        let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
+        let immediateSettings = scheduledSettings.filter { !schedule.overrideIfMotion($0) }
 
-        let newAppearance = Appearance(schedule.withOpenOptions(of: newPlaylist, at: time))
-        let hasOtherLayout = newAppearance.displayLayout != appearance.displayLayout
-        carousel.configure(list(of: newAppearance, at: time), atOnce: hasOtherLayout, at: instant)
+        let newAppearance = Appearance(schedule.playlistWithOpenOptions(of: newPlaylist, at: time))
+        let hasLayoutChanged = newAppearance.displayLayout != appearance.displayLayout
+        carousel.configure(optionList(for: newAppearance, at: time), atOnce: hasLayoutChanged, at: instant)
 
         if newPlaylist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
-        adoptSettings(of: newPlaylist.configuration, formerly: formerConfiguration, at: instant)
+        adoptSettings(of: newPlaylist.configuration, replacing: formerConfiguration, at: instant)
         measureAlerts()
-        for setting in immediateSettings { follow(setting, at: instant) }
+        for setting in immediateSettings { applyScheduledSetting(setting, at: instant) }
     }
 
     mutating func rejectConfiguration(reason: String, at instant: Instant) {
@@ -284,10 +288,11 @@ struct Banner: Sendable {
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)
-        if realtime.coversDisplay {
-            return realtime.compose(into: &frame, isResized: isResized) || isResized
+        if realtimeScreen.coversDisplay {
+            return realtimeScreen.compose(into: &frame, isResized: isResized) || isResized
         }
         if alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
-        return composer.compose(&carousel, at: &clock, isZooming: zoom.isPending, into: &frame) || isResized
+        return composer.composeBanner(&carousel, clock: &clock, isZooming: zoom.isPending, into: &frame)
+            || isResized
     }
 }

@@ -95,7 +95,7 @@ struct Composer: Sendable {
 
     /// Marks all drawings as possibly outdated after values or rendered texts have changed. Regions are
     /// redrawn. The drawing of an option is compared with its new content first.
-    mutating func forgetContents() {
+    mutating func invalidateContents() {
         staticLayer.reset()
         invalidateStrips()
     }
@@ -115,7 +115,7 @@ struct Composer: Sendable {
     /// Discards the drawings that show the time, because the clock was set. They are redrawn when they are
     /// next visible.
     mutating func forgetTimes() {
-        staticLayer.forgetTimes()
+        staticLayer.discardTimedDrawings()
         frameKey = nil
     }
 
@@ -134,7 +134,7 @@ struct Composer: Sendable {
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
-        guard isStale(carousel.version) else { return false }
+        guard isStale(carousel.layoutVersion) else { return false }
         return applyLayout(to: &frame, of: &carousel)
     }
 
@@ -144,15 +144,15 @@ struct Composer: Sendable {
     /// The cost depends only on the size of the display. Nothing is drawn while the banner stands still
     /// (INV-4, INV-10). This is the case if `frameKey`, the description of the previous frame, still applies.
     @inline(__always)
-    mutating func compose(
+    mutating func composeBanner(
         _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        clock: inout ContentClock,
         isZooming: Bool,
         into frame: inout Bitmap
     ) -> Bool {
         let markedOption = optionToMark(&carousel)
-        // An option with the typewriter effect, whose letters appear one after another, must be redrawn when it
-        // has just stopped.
+        // An option with the typewriter effect, whose letters appear one after another, must be redrawn when
+        // it has just stopped.
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if frameKey?.describes(&carousel, marking: markedOption) == true { return false }
         // Columns that were drawn in advance show the previous texts.
@@ -165,25 +165,30 @@ struct Composer: Sendable {
 
         switch strip.axis {
         case .horizontal:
-            let shown = strip.coverWindow(of: &carousel, at: &clock, isZooming: isZooming)
+            let windowSource = strip.drawVisibleColumns(of: &carousel, clock: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
-            if layout.isBare { return strip.show(shown, in: &frame) }
+            if layout.isBare { return strip.show(windowSource, in: &frame) }
             // If the regions and dots are still right, only the strip is drawn.
             if areSurroundingsCurrent(
                 count: carousel.list.options.count,
                 marking: markedOption,
                 at: carousel.now
             ) {
-                return strip.show(shown, in: &frame, at: layout.area)
+                return strip.show(windowSource, in: &frame, at: layout.optionsArea)
             }
-            strip.showInPicture(shown)
+            strip.showInPicture(windowSource)
         case .vertical:
-            strip.drawRows(from: carousel.window, &carousel, at: &clock, isZooming: isZooming)
+            strip.drawRowsInPicture(
+                of: carousel.window,
+                carousel: &carousel,
+                clock: &clock,
+                isZooming: isZooming
+            )
             if layout.isBare { return frame.show(columnsFrom: 0, of: strip.picture) }
         }
 
         // The whole frame is composed in the back buffer, so that it can be compared with the previous one.
-        composeBackBuffer(&carousel, at: &clock, marking: markedOption)
+        composeBackBuffer(of: &carousel, clock: &clock, marking: markedOption)
         swap(&frame, &backBuffer)
         return frame != backBuffer
     }
@@ -202,42 +207,42 @@ struct Composer: Sendable {
     /// Returns whether any pixel has changed.
     ///
     /// - Parameters:
-    ///   - alert: The alert.
+    ///   - entry: The alert.
     ///   - start: The instant at which the alert was first shown. It determines which part of a long text is
     ///     in view.
     ///   - appearance: The settings with which texts are drawn.
     ///   - time: The time that the text of the alert shows.
     ///   - now: The instant of the frame.
-    ///   - isNew: Whether the frame has a new size, which is the result of `prepare`.
+    ///   - isResized: Whether the frame has a new size, which is the result of `prepare`.
     ///   - frame: The previous frame, which is replaced by the new one.
-    mutating func compose(
-        _ alert: AlertQueue.Entry,
+    mutating func composeAlert(
+        _ entry: AlertQueue.Entry,
         since start: Instant,
         appearance: Appearance,
         at time: ContentTime,
         now: Instant,
-        isNew: Bool,
+        isResized: Bool,
         into frame: inout Bitmap
     ) -> Bool {
         // The drawing of the alert is kept until its text changes.
-        let isOtherAlert = alertScreen?.number != alert.number
-        let screenExpiry = expiry(ofAlert: alert.number)
+        let isOtherAlert = alertScreen?.number != entry.number
+        let screenExpiry = expiry(ofAlert: entry.number)
         let hasExpired = if let screenExpiry { screenExpiry <= now } else { false }
-        if isOtherAlert || hasExpired || isNew {
+        if isOtherAlert || hasExpired || isResized {
             alertScreen = AlertScreen(
-                alert.number,
-                appearance.contents.content(of: alert.alert),
-                on: appearance.displayLayout.display,
-                as: appearance.contents.format,
+                number: entry.number,
+                content: appearance.contents.content(of: entry.alert),
+                size: appearance.displayLayout.displaySize,
+                format: appearance.contents.format,
                 alignment: appearance.playlist.configuration.scroll.alignment,
-                at: time,
+                time: time,
                 now: now
             )
         }
 
         // The view is the part of a long text that is visible now. If it is already drawn, the frame stays.
-        let view = alert.showing.view(of: alert.alert, since: start, at: now)
-        guard alertScreen?.draw(view, into: &backBuffer) == true else { return false }
+        let visiblePart = entry.showing.visiblePart(of: entry.alert, since: start, at: now)
+        guard alertScreen?.draw(visiblePart, into: &backBuffer) == true else { return false }
         // After the alert, the banner must be drawn completely.
         frameKey = nil
         surroundings = nil
@@ -260,7 +265,7 @@ struct Composer: Sendable {
             appearance: appearance,
             list: carousel.list.number,
             arrangement: carousel.arrangement,
-            version: carousel.version
+            version: carousel.layoutVersion
         )
         let isOtherList = applied.list != previous.list
         let isOtherArea = applied.arrangement != previous.arrangement
@@ -272,12 +277,12 @@ struct Composer: Sendable {
                 !isOtherArea && appearance.draws(index, as: previous.appearance)
             }
         }
-        strip.layOut(appearance, in: layout.area.size)
-        if !backBuffer.hasShape(of: appearance.displayLayout.darkFrame) {
+        strip.layOut(appearance, in: layout.optionsArea.size)
+        if !backBuffer.hasSameShape(as: appearance.displayLayout.darkFrame) {
             backBuffer = appearance.displayLayout.darkFrame
         }
         if layout.isBare { staticLayer.hide() }
-        guard !frame.hasShape(of: backBuffer) else { return false }
+        guard !frame.hasSameShape(as: backBuffer) else { return false }
         frame = appearance.displayLayout.darkFrame
         return true
     }
@@ -293,30 +298,30 @@ struct Composer: Sendable {
         at now: Instant
     ) -> Bool {
         surroundings == Surroundings(markedOption: markedOption, count: count)
-            && staticLayer.isShown
+            && staticLayer.showsRegions
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
     /// Composes a complete frame in the back buffer from the regions (such as a header), the dots that mark
     /// the current option, and the visible part of the strip. The strip must already be drawn.
     private mutating func composeBackBuffer(
-        _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        of carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
         marking markedOption: Int?
     ) {
         let appearance = carousel.list.appearance
-        staticLayer.show(
-            layout,
-            on: backBuffer.size,
+        staticLayer.drawRegions(
+            of: layout,
+            size: backBuffer.size,
             configuration: appearance.playlist.configuration,
             contents: appearance.contents,
-            at: clock.time(at: carousel.now),
+            at: clock.contentTime(at: carousel.now),
             now: carousel.now
         )
-        staticLayer.drawDots(marking: markedOption, of: carousel.options.count)
+        staticLayer.drawDots(markedOption: markedOption, count: carousel.options.count)
 
-        backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
-        backBuffer.copy(strip.picture, to: layout.area.origin)
+        backBuffer.copyColumns(0..<backBuffer.width, from: staticLayer.picture, to: 0)
+        backBuffer.copy(strip.picture, to: layout.optionsArea.origin)
         surroundings = Surroundings(markedOption: markedOption, count: carousel.options.count)
     }
 }

@@ -15,9 +15,9 @@ struct Counters: Sendable {
     /// The instant at which the next reset of a counter is due, or nil if no reset is scheduled.
     private(set) var nextDeadline: Instant?
     /// The names of the counters that have changed since they were last sent to the other signs of the group.
-    private var unreported: Set<String> = []
+    private var unreportedNames: Set<String> = []
     /// Whether the stored state of any counter has changed since the last call of `takeChangedBank()`.
-    private(set) var isChanged = false
+    private(set) var hasUnsavedChanges = false
 
     init(_ bank: CounterBank, zone rules: ZoneRules) {
         self.bank = bank
@@ -40,27 +40,27 @@ struct Counters: Sendable {
     }
 
     private func number(of counter: CounterSettings) -> Int64 {
-        bank.records[counter.name].map { counter.number(for: $0.tally.total) } ?? counter.start
+        bank.records[counter.name].map { counter.number(forTotal: $0.tally.total) } ?? counter.start
     }
 
     // MARK: Configurations and time
 
     /// Applies the counter settings of a configuration. Numbers outside their new range are set to its
     /// nearest limit, and missed resets are performed. Returns the resulting changes of numbers.
-    mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
-        -> [Counting]
+    mutating func adopt(_ settings: [CounterSettings], clock: ContentClock, at instant: Instant)
+        -> [CounterUpdate]
     {
         guard !settings.isEmpty || !self.settings.isEmpty else { return [] }
         let oldNumbers = Dictionary(self.settings.map { ($0.name, number(of: $0)) }) { first, _ in first }
         self.settings = settings
-        let wall = clock.civil(at: instant)
-        let moves = settings.compactMap { adopt($0, formerly: oldNumbers[$0.name], at: wall) }
-        return moves + performResets(by: clock, at: instant)
+        let localTime = clock.civilTime(at: instant)
+        let moves = settings.compactMap { adopt($0, oldNumber: oldNumbers[$0.name], at: localTime) }
+        return moves + performResets(clock: clock, at: instant)
     }
 
-    /// Applies the settings of one counter to its record. A number outside the new range is set to the nearest
-    /// limit. A record is added if there is none. `oldNumber` is the number under the previous settings, or
-    /// nil when the sign starts. Returns the change of the number, or nil if there is none.
+    /// Applies the settings of one counter to its record. A number outside the new range is set to the
+    /// nearest limit. A record is added if there is none. `oldNumber` is the number under the previous
+    /// settings, or nil when the sign starts. Returns the change of the number, or nil if there is none.
     ///
     /// The record stores a total: the number that was set last plus all changes since then. The number of the
     /// counter is derived from it. A counter that wraps continues at the other end of its range, so its total
@@ -68,17 +68,17 @@ struct Counters: Sendable {
     /// is kept in the range, and is its number.
     private mutating func adopt(
         _ counter: CounterSettings,
-        formerly oldNumber: Int64?,
-        at wall: CivilTime
-    ) -> Counting? {
+        oldNumber: Int64?,
+        at localTime: CivilTime
+    ) -> CounterUpdate? {
         let name = counter.name
         guard var record = bank.records[name] else {
-            addRecord(of: counter, at: wall)
+            addRecord(of: counter, at: localTime)
             return nil
         }
         // When the sign starts, the previous range is unknown. It matters only for the number of a counter
         // that wraps, for which the new range is used.
-        let storedNumber = counter.wraps ? counter.number(for: record.tally.total) : record.tally.total
+        let storedNumber = counter.wraps ? counter.number(forTotal: record.tally.total) : record.tally.total
         let previousNumber = oldNumber ?? storedNumber
 
         // This moves the total, unless the counter wraps. The total of a counter that wraps would be wrapped
@@ -86,21 +86,22 @@ struct Counters: Sendable {
         record.moveIntoRange(counter)
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
             let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
-            record.set(nearestLimit, by: bank.sign, at: wall.nanosecondsSince1970)
+            record.setNumber(nearestLimit, by: bank.sign, at: localTime.nanosecondsSince1970)
         }
-        note(record, of: name)
+        storeRecord(record, of: name)
 
-        let number = counter.number(for: record.tally.total)
+        let number = counter.number(forTotal: record.tally.total)
         guard number != previousNumber else { return nil }
-        return Counting(name, from: previousNumber, to: number, by: .set(number), .range)
+        return CounterUpdate(name, from: previousNumber, to: number, change: .set(number), origin: .range)
     }
 
     /// Adds the record of a new counter, unless the maximum number of records has been reached. The last
-    /// scheduled reset before `wall` counts as performed.
-    private mutating func addRecord(of counter: CounterSettings, at wall: CivilTime) {
+    /// scheduled reset before `localTime` counts as performed.
+    private mutating func addRecord(of counter: CounterSettings, at localTime: CivilTime) {
         guard bank.records.count < CounterBank.limit else { return }
         var record = CounterRecord(counter)
-        if let last = resetTimes.around(wall.secondsSince1970, dailyTimes: counter.resets)?.last {
+        if let last = resetTimes.resets(around: localTime.secondsSince1970, dailyTimes: counter.resets)?.last
+        {
             record.reset(to: counter.start, dueAt: last, by: bank.sign)
         }
         bank.records[counter.name] = record
@@ -108,29 +109,38 @@ struct Counters: Sendable {
 
     /// Sets counters to their start values if their daily reset times have passed by `instant`, and schedules
     /// the next reset. Returns the resulting changes of numbers.
-    mutating func performResets(by clock: ContentClock, at instant: Instant) -> [Counting] {
-        var changes: [Counting] = []
-        let second = clock.civil(at: instant).secondsSince1970
+    mutating func performResets(clock: ContentClock, at instant: Instant) -> [CounterUpdate] {
+        var changes: [CounterUpdate] = []
+        let second = clock.civilTime(at: instant).secondsSince1970
         for counter in settings {
-            guard let latestReset = resetTimes.around(second, dailyTimes: counter.resets)?.last,
+            guard let latestReset = resetTimes.resets(around: second, dailyTimes: counter.resets)?.last,
                 var record = bank.records[counter.name], record.lastReset != latestReset
             else { continue }
 
             let isDue = record.lastReset.map { $0 < latestReset } ?? false
             if isDue {
-                let previousNumber = counter.number(for: record.tally.total)
+                let previousNumber = counter.number(forTotal: record.tally.total)
                 record.reset(to: counter.start, dueAt: latestReset, by: bank.sign)
-                let number = counter.number(for: record.tally.total)
-                changes.append(Counting(counter.name, from: previousNumber, to: number, by: .reset, .reset))
+                let number = counter.number(forTotal: record.tally.total)
+                changes.append(
+                    CounterUpdate(
+                        counter.name,
+                        from: previousNumber,
+                        to: number,
+                        change: .reset,
+                        origin: .reset
+                    )
+                )
             } else {
                 // The reset times are new, or the wall clock was ahead before. The reset counts as performed.
                 record.lastReset = latestReset
             }
-            note(record, of: counter.name)
+            storeRecord(record, of: counter.name)
         }
 
-        nextReset = settings.compactMap { resetTimes.around(second, dailyTimes: $0.resets)?.next }.min()
-        plan(by: clock)
+        nextReset = settings.compactMap { resetTimes.resets(around: second, dailyTimes: $0.resets)?.next }
+            .min()
+        updateNextDeadline(clock: clock)
         return changes
     }
 
@@ -138,51 +148,53 @@ struct Counters: Sendable {
     /// (`isSet`), resets may be due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard nextDeadline != nil else { return }
-        if isSet { nextDeadline = clock.reading.at } else { plan(by: clock) }
+        if isSet { nextDeadline = clock.reading.monotonicTime } else { updateNextDeadline(clock: clock) }
     }
 
-    private mutating func plan(by clock: ContentClock) {
-        let civil = clock.reading.civil
+    private mutating func updateNextDeadline(clock: ContentClock) {
+        let civil = clock.reading.civilTime
         nextDeadline = nextReset.map { next in
             let wait = next - civil.secondsSince1970
-            return clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
+            return clock.reading.monotonicTime + (.seconds(wait) - Nanoseconds(civil.nanosecond))
         }
     }
 
     // MARK: Changes
 
-    /// Changes the counter called `name` at the wall clock time `wall`, in nanoseconds since 1970. `cause` is
-    /// the input that requests the change. Returns the change of the number, or the reason why the counter
-    /// cannot be changed.
-    mutating func count(
+    /// Changes the counter called `name` at the wall clock time `wallTime`, in nanoseconds since 1970.
+    /// `cause` is the input that requests the change. Returns the change of the number, or the reason why the
+    /// counter cannot be changed.
+    mutating func changeCounter(
         _ name: String,
         by change: CounterChange,
         cause: Cause,
-        at wall: Int64
-    ) -> Result<Counting, CountRefusal> {
+        at wallTime: Int64
+    ) -> Result<CounterUpdate, CountRefusal> {
         guard let counter = settings.first(where: { $0.name == name }), var record = bank.records[name] else {
             return .failure(.unknownCounter)
         }
-        let previousNumber = counter.number(for: record.tally.total)
+        let previousNumber = counter.number(forTotal: record.tally.total)
         switch change {
-        case .steps(let count): record.add(count, settings: counter, by: bank.sign, at: wall)
+        case .steps(let stepCount): record.addSteps(stepCount, settings: counter, by: bank.sign, at: wallTime)
         case .set(let number):
             guard counter.range.contains(number) else { return .failure(.outOfRange) }
-            record.set(number, by: bank.sign, at: wall)
-        case .reset: record.set(counter.start, by: bank.sign, at: wall)
+            record.setNumber(number, by: bank.sign, at: wallTime)
+        case .reset: record.setNumber(counter.start, by: bank.sign, at: wallTime)
         }
-        let number = counter.number(for: record.tally.total)
-        note(record, of: name)
-        return .success(Counting(name, from: previousNumber, to: number, by: change, .input(cause)))
+        let number = counter.number(forTotal: record.tally.total)
+        storeRecord(record, of: name)
+        return .success(
+            CounterUpdate(name, from: previousNumber, to: number, change: change, origin: .input(cause))
+        )
     }
 
     /// Stores the record of the counter called `name`. If it differs from the previous record, the counter is
     /// marked to be saved. If its tally differs, the counter is also marked to be sent to the group.
-    private mutating func note(_ record: CounterRecord, of name: String) {
+    private mutating func storeRecord(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }
-        if bank.records[name]?.tally != record.tally { unreported.insert(name) }
+        if bank.records[name]?.tally != record.tally { unreportedNames.insert(name) }
         bank.records[name] = record
-        isChanged = true
+        hasUnsavedChanges = true
     }
 
     // MARK: The group
@@ -193,47 +205,47 @@ struct Counters: Sendable {
         if bank.sign != sign {
             if bank.sign.isEmpty { for name in bank.records.keys { bank.records[name]?.nameShare(sign) } }
             bank.sign = sign
-            isChanged = isChanged || !settings.isEmpty
+            hasUnsavedChanges = hasUnsavedChanges || !settings.isEmpty
         }
-        unreported = Set(settings.map(\.name))
+        unreportedNames = Set(settings.map(\.name))
     }
 
     /// Merges the counter states that other signs of the group have sent into those of this sign. Counters
     /// that this sign does not have are ignored. Returns the resulting changes of numbers.
-    mutating func merge(_ others: [GroupCounter]) -> [Counting] {
+    mutating func merge(_ others: [GroupCounter]) -> [CounterUpdate] {
         others.compactMap { merge($0) }
     }
 
     /// Merges the state of one counter that another sign has sent. If this sign has changes that the other
     /// one lacks, the counter is marked to be sent to the group. Returns the change of the number, or nil if
     /// there is none.
-    private mutating func merge(_ other: GroupCounter) -> Counting? {
-        let name = other.name
-        // A tally is the state from which a counter's number results. Its parts must fit into the format in which
-        // it is stored. If they are at the limits of this format, a further change would exceed them.
-        guard other.tally.canStillChange, let counter = settings.first(where: { $0.name == name }),
+    private mutating func merge(_ receivedCounter: GroupCounter) -> CounterUpdate? {
+        let name = receivedCounter.name
+        // A tally is the state from which a counter's number results. Its parts must fit into the format in
+        // which it is stored. If they are at the limits of this format, a further change would exceed them.
+        guard receivedCounter.tally.canStillChange, let counter = settings.first(where: { $0.name == name }),
             var record = bank.records[name]
         else { return nil }
 
-        let previousNumber = counter.number(for: record.tally.total)
-        let otherSignLacksData = record.merge(other.tally, as: bank.sign)
-        let number = counter.number(for: record.tally.total)
+        let previousNumber = counter.number(forTotal: record.tally.total)
+        let otherSignLacksData = record.merge(receivedCounter.tally, ownSign: bank.sign)
+        let number = counter.number(forTotal: record.tally.total)
         if record != bank.records[name] {
             bank.records[name] = record
-            isChanged = true
+            hasUnsavedChanges = true
         }
-        if otherSignLacksData { unreported.insert(name) }
+        if otherSignLacksData { unreportedNames.insert(name) }
         guard number != previousNumber else { return nil }
-        return Counting(name, from: previousNumber, to: number, by: .set(number), .group)
+        return CounterUpdate(name, from: previousNumber, to: number, change: .set(number), origin: .group)
     }
 
     /// Returns the states of the counters that have changed since they were last sent to the other signs of
     /// the group, and marks them as sent.
     mutating func takeReports() -> [GroupCounter] {
-        guard !unreported.isEmpty else { return [] }
-        defer { unreported = [] }
+        guard !unreportedNames.isEmpty else { return [] }
+        defer { unreportedNames = [] }
         return settings.compactMap { counter in
-            guard unreported.contains(counter.name), let record = bank.records[counter.name] else {
+            guard unreportedNames.contains(counter.name), let record = bank.records[counter.name] else {
                 return nil
             }
             return GroupCounter(counter.name, record.tally)
@@ -242,8 +254,8 @@ struct Counters: Sendable {
 
     /// Returns the stored state of all counters if any of it has changed since the last call, or nil if not.
     mutating func takeChangedBank() -> CounterBank? {
-        guard isChanged else { return nil }
-        isChanged = false
+        guard hasUnsavedChanges else { return nil }
+        hasUnsavedChanges = false
         return bank
     }
 }

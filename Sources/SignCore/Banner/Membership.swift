@@ -7,24 +7,24 @@ struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
     /// The hash of the option list and the banner's behavior. Only signs with equal hashes can run in step.
-    private(set) var rev: String
+    private(set) var listIdentity: String
     /// Recent inputs, and the saved state from which they can be replayed. Nil while the sign runs
     /// independently of the group.
     private(set) var history: RollbackBuffer?
     /// The time of the next input that lies in the future, at which `replay(at:)` must apply it. Nil if there
     /// is none.
     private(set) var nextDeadline: Instant?
-    /// The identification of the option list whose hash is `rev`: the number that the engine has given to the
-    /// list, and the revision of its texts.
+    /// The identification of the option list whose hash is `listIdentity`: the number that the engine has
+    /// given to the list, and the revision of its texts.
     private var list: (number: UInt64, revision: UInt64)
     /// The inputs of this sign that have not been sent to the other signs of the group yet.
     private var newInputs: [SharedInput] = []
     private var lastNumber = 0
 
-    init(_ sign: String, clock: GroupClock, rev: String, list: (number: UInt64, revision: UInt64)) {
+    init(_ sign: String, clock: GroupClock, listIdentity: String, list: (number: UInt64, revision: UInt64)) {
         self.sign = sign
         self.clock = clock
-        self.rev = rev
+        self.listIdentity = listIdentity
         self.list = list
     }
 
@@ -50,7 +50,7 @@ struct Membership: Sendable {
     mutating func replay(at instant: Instant) -> Carousel<Appearance>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
-        return history.carousel(at: instant)
+        return history.replayedCarousel(at: instant)
     }
 
     mutating func takeInputs() -> [SharedInput] {
@@ -58,15 +58,15 @@ struct Membership: Sendable {
         return newInputs
     }
 
-    /// Returns whether the hash `rev` still applies to `list`, the number of the current option list and the
-    /// revision of its texts.
+    /// Returns whether the hash `listIdentity` still applies to `list`, the number of the current option list
+    /// and the revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Stores a changed option list or revision of its texts, with its hash `rev`. Returns true if the sign
-    /// can no longer run in step with the group, because its list now differs from theirs.
-    mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
-        defer { (self.list, self.rev) = (list, rev) }
-        return list.number != self.list.number || rev != self.rev
+    /// Stores a changed option list or revision of its texts, with its hash `listIdentity`. Returns true if
+    /// the sign can no longer run in step with the group, because its list now differs from theirs.
+    mutating func updateList(_ list: (number: UInt64, revision: UInt64), identity: String) -> Bool {
+        defer { (self.list, self.listIdentity) = (list, identity) }
+        return list.number != self.list.number || identity != self.listIdentity
     }
 
     mutating func record(_ records: [InputRecord], at now: Instant) {
@@ -80,14 +80,14 @@ struct Membership: Sendable {
                 input: record.input
             )
             guard history?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
-            let wall = clock.wall(at: record.at)
+            let wall = clock.wallTime(at: record.at)
             newInputs.append(SharedInput(sign: sign, number: lastNumber, at: wall, action: action))
         }
     }
 
-    func entry(_ input: SharedInput) -> RollbackBuffer.Entry {
+    func historyEntry(for input: SharedInput) -> RollbackBuffer.Entry {
         RollbackBuffer.Entry(
-            at: clock.instant(ofWall: input.at),
+            at: clock.instant(atWallTime: input.at),
             sign: input.sign,
             number: input.number,
             input: input.action.input
@@ -102,7 +102,7 @@ struct Membership: Sendable {
                 SharedInput(
                     sign: entry.sign,
                     number: entry.number,
-                    at: clock.wall(at: entry.at),
+                    at: clock.wallTime(at: entry.at),
                     action: $0
                 )
             }

@@ -41,8 +41,11 @@ package struct OptionDrawing: Sendable {
     ) {
         var textValues = TextValues()
         for (name, text) in values { textValues.set(name, to: text, until: nil) }
-        // Texts that show the time are measured at `reading`. At rest, no schedule or animation changes an option.
-        let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
+        // Texts that show the time are measured at `reading`. At rest, no schedule or animation changes an
+        // option.
+        let time = ContentClock(reading.civilTime, at: reading.monotonicTime).contentTime(
+            at: reading.monotonicTime
+        )
         let playlistAtRest = playlist.atRest()
         self.playlist = scale.map { playlistAtRest.scaled(to: $0, at: time) } ?? playlistAtRest
         self.values = textValues
@@ -57,16 +60,19 @@ package struct OptionDrawing: Sendable {
     /// Draws the option at `index` in the configuration on the entire display, as if it were the only option.
     /// The result also contains the length of the option in pixels, and whether the option lacks a value.
     package func picture(ofOptionAt index: Int) -> Picture {
-        // A banner contains only the options whose time windows are open. All other options are treated as closed.
+        // A banner contains only the options whose time windows are open. All other options are treated as
+        // closed.
         let otherOptions = Set(0..<count).subtracting([index])
-        let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
-        let singleOptionPlaylist = playlist.withOpenOptions(besides: otherOptions, at: time)
+        let time = ContentClock(reading.civilTime, at: reading.monotonicTime).contentTime(
+            at: reading.monotonicTime
+        )
+        let singleOptionPlaylist = playlist.withClosedOptions(otherOptions, at: time)
         var banner = Banner(
             singleOptionPlaylist,
             values: values,
             counters: counters,
-            at: reading.at,
-            civil: reading.civil,
+            at: reading.monotonicTime,
+            civil: reading.civilTime,
             zone: zone
         )
         var bitmap = singleOptionPlaylist.displayLayout.darkFrame

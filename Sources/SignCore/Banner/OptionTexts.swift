@@ -14,11 +14,11 @@ struct OptionTexts: Sendable {
     private(set) var nextChange: Instant?
     /// The scope of the most recent requests for texts in system fonts, or nil if these texts must be
     /// requested again.
-    private var lineScope: LineScope?
+    private var requestScope: RequestScope?
 
     /// The state that determines which texts must be rendered in system fonts. While it stays equal, the same
     /// texts are needed.
-    struct LineScope: Equatable, Sendable {
+    struct RequestScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
         var revision: UInt64
@@ -33,7 +33,7 @@ struct OptionTexts: Sendable {
     /// The next instant at which a text changes or a value expires, or nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(nextChange, values.nextEnd) }
 
-    mutating func plan(_ next: Instant?) { nextChange = next }
+    mutating func setNextChange(_ next: Instant?) { nextChange = next }
 
     /// Adjusts the next text change to a reading of the wall clock at `instant`. If that change is scheduled
     /// for later, it is moved to `instant`, because the texts must be checked again.
@@ -44,7 +44,7 @@ struct OptionTexts: Sendable {
     /// The values, counters and recent numbers that the fields in option texts show.
     var fieldValues: FieldValues {
         FieldValues(
-            values.texts,
+            values.textsByName,
             counters: counters,
             recent: recent,
             changes: changes,
@@ -55,7 +55,7 @@ struct OptionTexts: Sendable {
     /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` are the
     /// values with recent numbers in a chart. Returns whether a text may change. This includes setting an
     /// equal number, because it adds a column to the chart.
-    mutating func set(
+    mutating func setValue(
         _ name: String,
         to text: String?,
         until end: Instant?,
@@ -64,7 +64,7 @@ struct OptionTexts: Sendable {
         -> Bool
     {
         let isCharted = chartedNames.contains(name) && counters[name] == nil
-        if isCharted { recent.record(text, of: name, after: values.texts[name]) }
+        if isCharted { recent.record(text, of: name, after: values.textsByName[name]) }
         recent.keep(chartedNames)
         return values.set(name, to: text, until: end) || isCharted
     }
@@ -78,7 +78,7 @@ struct OptionTexts: Sendable {
     ///   - time: The time at which the digits start to roll from the previous texts to the new ones, or nil
     ///     if they do not roll.
     @discardableResult
-    mutating func set(
+    mutating func setCounters(
         _ newCounters: [String: CounterText],
         charting chartedNames: Set<String>,
         at time: CivilTime? = nil
@@ -101,19 +101,19 @@ struct OptionTexts: Sendable {
     /// Records that the value called `name` changes at `time`, so that its digits can roll from the previous
     /// text. It must be called before the value is set.
     mutating func recordChange(of name: String, at time: CivilTime) {
-        changes[name] = FieldValues.Change(from: values.texts[name], at: time)
+        changes[name] = FieldValues.Change(from: values.textsByName[name], at: time)
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
     /// Returns whether the texts in system fonts that are needed in `scope` may differ from those that were
     /// last requested.
-    func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
+    func mayNeedRequests(in scope: RequestScope) -> Bool { scope != requestScope }
 
     /// Records that the texts in system fonts that are needed in `scope` have been requested.
-    mutating func recordRequests(for scope: LineScope) { lineScope = scope }
+    mutating func recordRequests(for scope: RequestScope) { requestScope = scope }
 
     /// Ensures that texts in system fonts are requested again at the next opportunity. It must be called
     /// after texts or their renderings have changed.
-    mutating func requestLinesAgain() { lineScope = nil }
+    mutating func requestTextsAgain() { requestScope = nil }
 }

@@ -9,7 +9,8 @@ public struct Playlist: Sendable {
     public private(set) var configuration: Configuration
     /// The SHA-256 hash of the configuration's file in hexadecimal, or nil if it does not come from a file.
     public var fileHash: String?
-    /// Whether a reload discards the options that clients have set, so that the options in the file apply again.
+    /// Whether a reload discards the options that clients have set, so that the options in the file apply
+    /// again.
     public var resetsOptions = false
     /// The options that can currently be shown, in the form that the engine uses. Options that lack a value
     /// or are outside their time windows are left out.
@@ -18,16 +19,16 @@ public struct Playlist: Sendable {
     /// equal. It is computed when options are measured, to avoid traversing long lists on the frame thread.
     private(set) var identity = ListIdentity()
     /// The indices of the configured options that lack a value or are outside their time windows.
-    private(set) var absent: Set<Int> = []
+    private(set) var inactiveOptions: Set<Int> = []
 
     static let maxWaitingIDs = 100
     /// The ids of the first inactive options, up to a limit. They are collected when options are measured, so
     /// that reporting the sign's state does not require traversing the list.
     private(set) var waitingIDs: [String] = []
     /// The indices of configured options outside their time windows, such as `Mon..Fri 11:00..14:00`.
-    private var closed: Set<Int> = []
+    private var closedOptions: Set<Int> = []
     /// The indices of the options in the configuration whose texts show a value that is not set.
-    private var lacking: Set<Int> = []
+    private var incompleteOptions: Set<Int> = []
     /// The indices of the configured options whose texts show values. These are checked when a value changes.
     private let configuredValuedOptions: [Int]
     var contents: Contents
@@ -53,19 +54,19 @@ public struct Playlist: Sendable {
     /// - Parameters:
     ///   - configuration: A valid configuration.
     ///   - pictures: The decoded pictures of the configuration.
-    ///   - lines: The texts that have already been rendered in system fonts.
+    ///   - renderedTexts: The texts that have already been rendered in system fonts.
     ///   - font: A font that replaces the configured font, or nil to use the configured one.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
-        lines: RenderedTexts = RenderedTexts(),
+        renderedTexts: RenderedTexts = RenderedTexts(),
         font: (any TextRasterizer)? = nil
     ) {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)
-        contents.lines = lines
+        contents.renderedTexts = renderedTexts
         displayLayout = DisplayLayout(configuration, contents: contents, at: .beginning)
-        contents.areas = displayLayout.areas
+        contents.optionAreas = displayLayout.optionAreas
 
         hasValues = contents.hasValues
         chartedValues = hasValues ? contents.chartedValues : []
@@ -78,7 +79,7 @@ public struct Playlist: Sendable {
         rolls = contents.rolls
         hasTypewriter = contents.hasTypewriter
 
-        options = configuration.makeOptions(contents, on: displayLayout, at: .beginning)
+        options = configuration.makeOptions(contents, displayLayout: displayLayout, at: .beginning)
         computeIdentity()
         if hasValues { updateCompleteOptions(at: .beginning) }
     }
@@ -91,7 +92,7 @@ public struct Playlist: Sendable {
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
     /// Returns whether the configuration contains an option with the id `id` that is currently inactive.
-    func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
+    func isWaiting(_ id: String) -> Bool { inactiveOptions.contains { configuration.options[$0].id == id } }
 
     private func changed(_ change: (inout Playlist) -> Void) -> Playlist {
         var playlist = self
@@ -99,22 +100,23 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy of this playlist in which all options enter with the transition `choice` instead of the
-    /// configured one. The options are measured with the texts that they show at `time`.
-    package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
+    /// Returns a copy of this playlist in which all options enter with the transition `transition` instead of
+    /// the configured one. The options are measured with the texts that they show at `time`.
+    package func withTransition(_ transition: TransitionChoice, at time: ContentTime = .beginning) -> Playlist
+    {
         changed { playlist in
             // The transition of an option takes precedence over that of the configuration.
-            playlist.configuration.transition = choice
+            playlist.configuration.transition = transition
             for index in playlist.configuration.options.indices {
                 playlist.configuration.options[index].transition = nil
             }
-            var activeOptions = playlist.settings
+            var activeOptions = playlist.activeOptionSettings
             for index in activeOptions.indices { activeOptions[index].transition = nil }
-            playlist.contents.select(activeOptions)
+            playlist.contents.setOptions(activeOptions)
 
             playlist.options = playlist.configuration.makeOptions(
                 playlist.contents,
-                on: displayLayout,
+                displayLayout: displayLayout,
                 at: time
             )
             playlist.computeIdentity()
@@ -132,10 +134,12 @@ public struct Playlist: Sendable {
         changed { $0.updateCompleteOptions(at: time) }
     }
 
-    /// Returns a copy of this playlist without the options at the indices `closed`, which are outside their
-    /// time windows. The options are measured with the texts that they show at `time`.
-    func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
-        changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
+    /// Returns a copy of this playlist without the options at the indices `closedOptions`, which are outside
+    /// their time windows. The options are measured with the texts that they show at `time`.
+    func withClosedOptions(_ closedOptions: Set<Int>, at time: ContentTime) -> Playlist {
+        changed {
+            $0.updateOptions(newClosedOptions: closedOptions, incomplete: $0.optionsLackingValues, at: time)
+        }
     }
 
     /// Returns a copy of this playlist for drawing options that stand still. Every option can be shown at any
@@ -145,13 +149,13 @@ public struct Playlist: Sendable {
             playlist.hasTypewriter = false
             playlist.configuration.schedules = []
             for index in playlist.configuration.options.indices {
-                playlist.configuration.options[index].show = []
+                playlist.configuration.options[index].timeWindows = []
             }
         }
     }
 
     private mutating func updateCompleteOptions(at time: ContentTime) {
-        updateOptions(besides: closed, lacking: optionsLackingValues, at: time)
+        updateOptions(newClosedOptions: closedOptions, incomplete: optionsLackingValues, at: time)
     }
 
     private var optionsLackingValues: Set<Int> {
@@ -163,33 +167,37 @@ public struct Playlist: Sendable {
     /// same as before.
     ///
     /// - Parameters:
-    ///   - closed: The indices of options outside their time windows.
-    ///   - lacking: The indices of options that lack a value.
+    ///   - closedOptions: The indices of options outside their time windows.
+    ///   - incompleteOptions: The indices of options that lack a value.
     ///   - time: The time at which the options are measured.
-    private mutating func updateOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
-        guard closed != self.closed || lacking != self.lacking else { return }
-        self.closed = closed
-        self.lacking = lacking
-        let inactiveIndices = closed.union(lacking)
-        guard inactiveIndices != absent else { return }
-        absent = inactiveIndices
+    private mutating func updateOptions(
+        newClosedOptions: Set<Int>,
+        incomplete: Set<Int>,
+        at time: ContentTime
+    ) {
+        guard newClosedOptions != self.closedOptions || incomplete != self.incompleteOptions else { return }
+        self.closedOptions = newClosedOptions
+        self.incompleteOptions = incomplete
+        let inactiveIndices = newClosedOptions.union(incomplete)
+        guard inactiveIndices != inactiveOptions else { return }
+        inactiveOptions = inactiveIndices
 
         let allOptions = configuration.options
         let inactiveInOrder = allOptions.indices.lazy.filter(inactiveIndices.contains)
         waitingIDs = inactiveInOrder.prefix(Self.maxWaitingIDs).map { allOptions[$0].id }
         let activeIndices = allOptions.indices.filter { !inactiveIndices.contains($0) }
-        contents.select(activeIndices.map { allOptions[$0] })
+        contents.setOptions(activeIndices.map { allOptions[$0] })
 
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
-        options = configuration.makeOptions(contents, on: displayLayout, at: time)
+        options = configuration.makeOptions(contents, displayLayout: displayLayout, at: time)
         computeIdentity()
     }
 
     mutating func take(_ displayLayout: DisplayLayout, at time: ContentTime) {
         self.displayLayout = displayLayout
-        contents.areas = displayLayout.areas
-        options = configuration.makeOptions(contents, on: displayLayout, at: time)
+        contents.optionAreas = displayLayout.optionAreas
+        options = configuration.makeOptions(contents, displayLayout: displayLayout, at: time)
         computeIdentity()
     }
 
@@ -200,24 +208,24 @@ public struct Playlist: Sendable {
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
-            identity.add(option.id)
-            identity.add(option.dwell)
-            identity.add(option.needsWholeDisplay)
-            identity.add(configuration.transitionChoice(of: settings[index]).name)
-            identity.add(option.slide)
+            identity.combine(option.id)
+            identity.combine(option.dwell)
+            identity.combine(option.needsWholeDisplay)
+            identity.combine(configuration.transitionChoice(of: activeOptionSettings[index]).name)
+            identity.combine(option.slideDuration)
             // An estimated length, before a text run is rendered, must not distinguish two signs.
-            if hasChangingText(index) || contents.usesLines(index) {
-                identity.add(settings[index].text)
-                identity.add(settings[index].size ?? -1)
-                identity.add(settings[index].font)
-                identity.add(settings[index].hasBorder)
+            if hasChangingText(ofOption: index) || contents.usesSystemFont(forOption: index) {
+                identity.combine(activeOptionSettings[index].text)
+                identity.combine(activeOptionSettings[index].size ?? -1)
+                identity.combine(activeOptionSettings[index].font)
+                identity.combine(activeOptionSettings[index].hasBorder)
             } else {
-                identity.add(option)
+                identity.combine(option)
             }
         }
     }
 
-    var settings: [OptionSettings] { contents.options }
+    var activeOptionSettings: [OptionSettings] { contents.options }
 
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
 
@@ -230,9 +238,9 @@ public struct Playlist: Sendable {
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
             playlist.options[index] = configuration.makeOption(
-                at: index,
+                index: index,
                 contents: playlist.contents,
-                on: displayLayout,
+                displayLayout: displayLayout,
                 at: time
             )
         }
@@ -240,12 +248,8 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    func hasChangingText(_ index: Int) -> Bool {
+    func hasChangingText(ofOption index: Int) -> Bool {
         liveOptions.contains(index) || valuedOptions.contains(index)
-    }
-
-    var allRevisions: [Revision] {
-        options.enumerated().map { Revision(of: $0, to: $1) }
     }
 
     func options(at time: ContentTime) -> Options {
@@ -253,61 +257,13 @@ public struct Playlist: Sendable {
         var options = options
         for index in liveOptions.union(valuedOptions) {
             options[index] = configuration.makeOption(
-                at: index,
+                index: index,
                 contents: contents,
-                on: displayLayout,
+                displayLayout: displayLayout,
                 at: time
             )
         }
         return options
-    }
-
-    /// Returns the texts and lengths at `time` of the active options that show values, all of which are set.
-    func revisionsOfValues(at time: ContentTime) -> [Revision] {
-        revisions(of: valuedOptions, at: time)
-    }
-
-    /// Returns the texts and lengths, at `time`, of the options at the indices `options`. Options whose texts
-    /// must be rendered first are left out, so that they keep their previous texts.
-    private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
-        // A loop, because closures would copy the playlist.
-        var revisions: [Revision] = []
-        for index in options where contents.isComplete(index) && hasTextRuns(of: index, at: time) {
-            revisions.append(revision(of: index, at: time))
-        }
-        return revisions
-    }
-
-    func revision(of index: Int, at time: ContentTime) -> Revision {
-        let option = configuration.makeOption(at: index, contents: contents, on: displayLayout, at: time)
-        return Revision(of: index, to: option)
-    }
-
-    /// Returns the texts and lengths at `time` of the active options that show the time.
-    func revisions(at time: ContentTime) -> [Revision] {
-        revisions(of: liveOptions, at: time)
-    }
-
-    /// Returns how long the texts of all options stay the same after `time`, or nil if no text shows the
-    /// time.
-    func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
-        var shortest: Nanoseconds?
-        for index in liveOptions {
-            guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
-            shortest = min(shortest ?? lifetime, lifetime)
-        }
-        return shortest
-    }
-}
-
-extension Revision {
-    init(of index: Int, to option: Option) {
-        self.init(
-            index: index,
-            text: option.text,
-            extent: Extent(length: option.length, overhang: option.overhang),
-            fullExtent: option.fullExtent
-        )
     }
 }
 
@@ -317,12 +273,14 @@ extension ContentTime {
 }
 
 extension Configuration {
-    fileprivate func makeOptions(_ contents: Contents, on displayLayout: DisplayLayout, at time: ContentTime)
+    fileprivate func makeOptions(_ contents: Contents, displayLayout: DisplayLayout, at time: ContentTime)
         -> Options
     {
         var options = Options()
         for index in contents.options.indices {
-            options.append(makeOption(at: index, contents: contents, on: displayLayout, at: time))
+            options.append(
+                makeOption(index: index, contents: contents, displayLayout: displayLayout, at: time)
+            )
         }
         return options
     }
@@ -332,24 +290,24 @@ extension Configuration {
     /// If there are regions, such as a header beside the options, the engine can hide them. The option is
     /// therefore measured twice: in the *framed* area that the regions leave, and in the *full* area without
     /// the regions.
-    fileprivate func makeOption(
-        at index: Int,
+    func makeOption(
+        index: Int,
         contents: Contents,
-        on displayLayout: DisplayLayout,
+        displayLayout: DisplayLayout,
         at time: ContentTime
     ) -> Option {
         let settings = contents.options[index]
         let content = contents[index]
 
-        let framedArea = displayLayout[.framed].area.size
+        let framedArea = displayLayout[.framed].optionsArea.size
         let (framedSize, currentText) = content.sizeAndText(in: framedArea, at: time)
-        let framedExtent = extent(of: settings, framedSize, in: framedArea)
+        let framedExtent = extent(of: settings, contentSize: framedSize, in: framedArea)
         var option = Option(
             id: settings.id,
             text: currentText ?? settings.text,
             length: framedExtent.length,
             overhang: framedExtent.overhang,
-            slide: reducesMotion ? nil : settings.slide,
+            slideDuration: reducesMotion ? nil : settings.slide,
             needsWholeDisplay: settings.needsWholeDisplay,
             dwell: settings.dwell,
             hasAction: !settings.action.isEmpty
@@ -360,21 +318,21 @@ extension Configuration {
         }
         option.entrance = entrance(in: framedArea)
         if displayLayout.hasRegions {
-            let fullArea = displayLayout[.full].area.size
+            let fullArea = displayLayout[.full].optionsArea.size
             let fullSize = content.size(in: fullArea, at: time)
-            option.fullExtent = extent(of: settings, fullSize, in: fullArea)
+            option.fullExtent = extent(of: settings, contentSize: fullSize, in: fullArea)
             option.fullEntrance = entrance(in: fullArea)
         }
         return option
     }
 
-    private func extent(of option: OptionSettings, _ content: PixelSize, in area: PixelSize) -> Extent {
+    private func extent(of option: OptionSettings, contentSize: PixelSize, in area: PixelSize) -> Extent {
         switch axis {
-        case .horizontal: return Extent(length: content.width)
+        case .horizontal: return Extent(length: contentSize.width)
         case .vertical:
             // Text is panned along its direction.
-            if writesVertically, case .text = option.content { return Extent(length: content.height) }
-            return Extent(length: content.height, overhang: max(0, content.width - area.width))
+            if writesVertically, case .text = option.content { return Extent(length: contentSize.height) }
+            return Extent(length: contentSize.height, overhang: max(0, contentSize.width - area.width))
         }
     }
 
@@ -383,11 +341,11 @@ extension Configuration {
     /// axis.
     fileprivate func behavior(on displayLayout: DisplayLayout) -> Behavior {
         var behavior = scroll
-        behavior.viewport = length(of: displayLayout[.framed].area.size)
+        behavior.viewport = length(of: displayLayout[.framed].optionsArea.size)
         if displayLayout.hasRegions {
             behavior.stationary = Behavior.Stationary(
-                fullViewport: length(of: displayLayout[.full].area.size),
-                hidesOnForward: displayLayout.hidesOnForward
+                fullViewport: length(of: displayLayout[.full].optionsArea.size),
+                hidesOnForward: displayLayout.hidesRegionsOnForward
             )
         }
         if axis == .vertical { behavior.alignment = .center }

@@ -74,7 +74,7 @@ struct RollbackBuffer: Sendable {
 
     /// Returns the state of the engine at `instant`, computed by replaying the inputs after the saved state.
     /// `instant` must not precede the saved state.
-    func carousel(at instant: Instant) -> Carousel<Appearance> {
+    func replayedCarousel(at instant: Instant) -> Carousel<Appearance> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
             carousel.replay(entry.input, at: entry.at)
@@ -91,7 +91,7 @@ struct RollbackBuffer: Sendable {
     /// final.
     mutating func advanceBase(to instant: Instant) {
         guard instant > baseInstant else { return }
-        base = SavedState(carousel(at: instant))
+        base = SavedState(replayedCarousel(at: instant))
         entries.removeAll { $0.at <= instant }
     }
 }

@@ -25,9 +25,9 @@ struct Schedule: Sendable {
 
     /// Returns a copy of `playlist` that contains only the options whose time windows are open. The options
     /// are measured with the texts that they show at `time`.
-    func withOpenOptions(of playlist: Playlist, at time: ContentTime) -> Playlist {
+    func playlistWithOpenOptions(of playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
-        return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
+        return playlist.withClosedOptions(timetable.closedOptions, at: time)
     }
 
     /// Starts the schedules of `configuration` at the current time of `clock`. Returns the changes that must
@@ -35,8 +35,8 @@ struct Schedule: Sendable {
     mutating func begin(_ configuration: Configuration, at clock: ContentClock) -> Timetable.Change? {
         timetable = Timetable(configuration, rules: zone)
         let base = configuration.wall.brightness
-        let change = timetable?.evaluate(at: clock.reading.civil, isJump: true, brightness: base)
-        plan(by: clock)
+        let change = timetable?.evaluate(at: clock.reading.civilTime, isJump: true, brightness: base)
+        updateNextDeadline(clock: clock)
         return change
     }
 
@@ -47,10 +47,10 @@ struct Schedule: Sendable {
     /// are removed are evaluated once more, to return the settings that they no longer override.
     mutating func adopt(
         _ configuration: Configuration,
-        by clock: ContentClock,
+        clock: ContentClock,
         at instant: Instant
     ) -> [ScheduledSetting] {
-        let civil = clock.civil(at: instant)
+        let civil = clock.civilTime(at: instant)
         let change: Timetable.Change?
         if timetable == nil {
             timetable = Timetable(configuration, rules: zone)
@@ -60,43 +60,48 @@ struct Schedule: Sendable {
             if !configuration.hasSchedules { timetable = nil }
         }
         isTimeKnown = true
-        plan(by: clock)
+        updateNextDeadline(clock: clock)
         return change?.settings ?? []
     }
 
     /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns
     /// the changes that must be applied, or nil if there are no schedules.
-    mutating func evaluate(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change?
-    {
+    mutating func evaluate(clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change? {
         let isJump = !isTimeKnown
         isTimeKnown = true
-        let change = timetable?.evaluate(at: clock.civil(at: instant), isJump: isJump, brightness: brightness)
-        if change != nil { plan(by: clock) }
+        let change = timetable?.evaluate(
+            at: clock.civilTime(at: instant),
+            isJump: isJump,
+            brightness: brightness
+        )
+        if change != nil { updateNextDeadline(clock: clock) }
         return change
     }
 
     /// Determines when the schedules must be evaluated next, after the wall clock was read. If the clock was
     /// set (`isSet`), the evaluation is due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
-        guard isSet, timetable != nil else { return plan(by: clock) }
+        guard isSet, timetable != nil else { return updateNextDeadline(clock: clock) }
         isTimeKnown = false
-        nextDeadline = clock.reading.at
+        nextDeadline = clock.reading.monotonicTime
     }
 
-    private mutating func plan(by clock: ContentClock) {
+    private mutating func updateNextDeadline(clock: ContentClock) {
         guard let timetable else {
             nextDeadline = nil
             return
         }
         guard isTimeKnown else { return }
-        let civil = clock.reading.civil
+        let civil = clock.reading.civilTime
         let wait = timetable.nextSecond - civil.secondsSince1970
-        nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
+        nextDeadline = clock.reading.monotonicTime + (.seconds(wait) - Nanoseconds(civil.nanosecond))
     }
 
     /// Stores `setting` as an override if it is a dwell (display time) or a speed, and returns whether it was
     /// stored.
-    mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool { overrides.overrideMotion(setting) }
+    mutating func overrideIfMotion(_ setting: ScheduledSetting) -> Bool {
+        overrides.overrideIfMotion(setting)
+    }
 
     /// Stores the scheduled brightness in percent, limited to 0...100, or removes it if `percent` is nil.
     mutating func takeBrightness(_ percent: Int?) {

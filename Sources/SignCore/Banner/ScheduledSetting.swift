@@ -32,7 +32,7 @@ struct ScheduleOverrides: Hashable, Sendable {
     }
 
     /// Stores `setting` if it is a dwell (display time) or a speed, and returns whether it was stored.
-    mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool {
+    mutating func overrideIfMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length
         case .speed(let speed): self.speed = speed

@@ -8,7 +8,7 @@ package struct SignState: Hashable, Sendable {
     package var sequence: UInt64
     /// The selected option or, on a ticker, the option at the leading edge of the display. It is nil if the
     /// sign has no options.
-    package var selected: Event.Choice?
+    package var selected: Event.ReportedOption?
     package var activity: Activity
     package var isPaused: Bool
     /// Whether a hold suspends the automatic advancing of options.
@@ -52,14 +52,14 @@ extension Banner {
         return SignState(
             sequence: journal.count,
             selected: carousel.current.map {
-                Event.Choice(id: options[$0].id, index: $0, text: options[$0].text)
+                Event.ReportedOption(id: options[$0].id, index: $0, text: options[$0].text)
             },
             activity: carousel.activity,
             isPaused: carousel.isPaused,
             isHeld: carousel.isHeld,
             heldUntil: carousel.heldUntil,
             alert: alerts.state,
-            realtime: realtime.console,
+            realtime: realtimeScreen.console,
             isLit: isLit,
             manualLight: lighting.manualLight,
             isPresent: lighting.presence,

@@ -12,7 +12,7 @@ struct StripView: Sendable {
     /// discarded while no frames are composed.
     private var scrollCache = ScrollCache()
     /// The picture of the visible part of the endless row of options, as large as the area where they move.
-    private(set) var picture: Bitmap
+    var picture: Bitmap
     var crossing: CrossingView
     private(set) var travel: Travel
     /// The size of the area in which options are drawn.
@@ -45,7 +45,7 @@ struct StripView: Sendable {
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
     /// Discards the resized drawings that were shown during a change of the letters' size.
-    mutating func forgetScaled() { cache.forgetScaled() }
+    mutating func forgetScaled() { cache.discardScaled() }
 
     /// Discards the columns that were drawn in advance, and the pages of a transition.
     mutating func forgetAhead() {
@@ -67,7 +67,7 @@ struct StripView: Sendable {
         hint = 0
         self.area = area
         let blankPicture = Bitmap(size: area, format: appearance.displayLayout.format)
-        if !picture.hasShape(of: blankPicture) { picture = blankPicture }
+        if !picture.hasSameShape(as: blankPicture) { picture = blankPicture }
     }
 
     /// Starts the typewriter effect, which shows letters one after another, if an option with this effect has
@@ -84,7 +84,7 @@ struct StripView: Sendable {
     // MARK: Frames
 
     /// The source of the columns that a horizontal banner shows in a frame.
-    enum Shown {
+    enum WindowSource {
         /// A range of coordinates of the strip (the endless row of options), in pixels.
         case strip(Range<Int>)
         /// The picture of a transition between two pages.
@@ -94,39 +94,39 @@ struct StripView: Sendable {
     /// Draws the columns that a horizontal banner currently shows, unless they are already drawn. Returns
     /// where they are: in the strip (the endless row of options), or in the picture of a transition.
     @inline(__always)
-    mutating func coverWindow(
+    mutating func drawVisibleColumns(
         of carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        clock: inout ContentClock,
         isZooming: Bool
-    ) -> Shown {
+    ) -> WindowSource {
         // The window is not copied, because every frame calls this method.
         if carousel.window.crossing != nil {
-            drawCrossing(of: carousel.window, &carousel, at: &clock, isZooming: isZooming)
+            drawCrossing(in: carousel.window, carousel: &carousel, clock: &clock, isZooming: isZooming)
             return .crossing
         }
         let position = carousel.window.position
         let visibleColumns = position..<position + picture.width
         // The scroll cache contains columns that were drawn in advance, so most frames draw nothing.
         if !scrollCache.covers(visibleColumns, at: carousel.now) {
-            restartScrollCache(with: visibleColumns, &carousel, at: &clock, isZooming: isZooming)
+            restartScrollCache(with: visibleColumns, carousel: &carousel, clock: &clock, isZooming: isZooming)
         }
         nextExpiry = scrollCache.expiry(in: visibleColumns)
         return .strip(visibleColumns)
     }
 
-    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to `frame`, which they fill
-    /// completely. Returns whether this changes `frame`.
+    /// Copies the columns `shown`, a result of `drawVisibleColumns(of:clock:isZooming:)`, to `frame`, which
+    /// they fill completely. Returns whether this changes `frame`.
     @inline(__always)
-    func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
+    func show(_ shown: WindowSource, in frame: inout Bitmap) -> Bool {
         switch shown {
         case .strip(let columns): scrollCache.show(columns, in: &frame)
         case .crossing: frame.show(columnsFrom: 0, of: crossing.picture)
         }
     }
 
-    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to the rectangle `area` of
-    /// `frame`. Returns whether this changes `frame`.
-    mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
+    /// Copies the columns `shown`, a result of `drawVisibleColumns(of:clock:isZooming:)`, to the rectangle
+    /// `area` of `frame`. Returns whether this changes `frame`.
+    mutating func show(_ shown: WindowSource, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
             switch shown {
             case .strip(let columns): return scrollCache.show(columns, in: &frame, at: area.x)
@@ -139,10 +139,10 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to the view's property
-    /// `picture`. Returns whether this changes the picture.
+    /// Copies the columns `shown`, a result of `drawVisibleColumns(of:clock:isZooming:)`, to the view's
+    /// property `picture`. Returns whether this changes the picture.
     @discardableResult
-    mutating func showInPicture(_ shown: Shown) -> Bool {
+    mutating func showInPicture(_ shown: WindowSource) -> Bool {
         switch shown {
         case .strip(let columns): scrollCache.show(columns, in: &picture)
         case .crossing: picture.show(columnsFrom: 0, of: crossing.picture)
@@ -152,133 +152,74 @@ struct StripView: Sendable {
     /// Restarts the cache of columns that are drawn in advance. The visible columns are drawn, and options
     /// ahead of them are copied if their drawings are cached.
     private mutating func restartScrollCache(
-        with shown: Range<Int>,
-        _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        with visibleColumns: Range<Int>,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
         isZooming: Bool
     ) {
-        scrollCache.begin(with: shown, height: picture.height, format: picture.format)
+        scrollCache.begin(with: visibleColumns, height: picture.height, format: picture.format)
         cache.beginFrame(revision: carousel.list.revision)
-        drawInScrollCache(shown, &carousel, at: &clock, isZooming: isZooming)
-        copyCachedStripsAhead(&carousel)
+        drawInScrollCache(visibleColumns, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        copyCachedStripsAhead(of: &carousel)
     }
 
-    /// Draws the columns with the strip coordinates `shown` into the cache of columns drawn in advance.
+    /// Draws the columns with the strip coordinates `visibleColumns` into the cache of columns drawn in
+    /// advance.
     private mutating func drawInScrollCache(
-        _ shown: Range<Int>,
-        _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        _ visibleColumns: Range<Int>,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
         isZooming: Bool
     ) {
-        walk(shown, &carousel) { view, carousel, run, part in
+        forEachRun(in: visibleColumns, carousel: &carousel) { view, carousel, run, ringRange in
             let strip = run.option.map {
-                view.strip(forContentAt: $0, of: &carousel, at: &clock, isZooming: isZooming)
+                view.strip(forOption: $0, carousel: &carousel, clock: &clock, isZooming: isZooming)
             }
-            let expiry = run.option.flatMap { view.cache.expiry(of: $0) }
-            view.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
+            let expiry = run.option.flatMap { view.cache.expiry(ofOption: $0) }
+            view.scrollCache.draw(strip, from: run.column, at: ringRange, until: expiry)
         }
     }
 
     /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
     /// drawings. The usable columns end at the nearest option without a cached drawing.
-    private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
+    private mutating func copyCachedStripsAhead(of carousel: inout Carousel<Appearance>) {
         // The edge of that option which comes into view first. Columns beyond it are copied, but not used.
         // Coordinates grow along the walk, so the nearest such option is the first one if the motion is
         // forward, and the last one if it is backward.
         var nearestMissingEdge: Int?
-        walk(scrollCache.ahead, &carousel) { view, carousel, run, part in
-            let cachedStrip = run.option.flatMap { view.cache.readyStrip($0, at: carousel.now) }
+        forEachRun(in: scrollCache.columnsAhead, carousel: &carousel) { view, carousel, run, ringRange in
+            let cachedStrip = run.option.flatMap { view.cache.stripAhead(ofOption: $0, at: carousel.now) }
             let isGap = run.option == nil
             guard isGap || cachedStrip != nil else {
                 let movesBackward = !view.scrollCache.movesForward
                 if movesBackward {
-                    nearestMissingEdge = part.upperBound
+                    nearestMissingEdge = ringRange.upperBound
                 } else if nearestMissingEdge == nil {
-                    nearestMissingEdge = part.lowerBound
+                    nearestMissingEdge = ringRange.lowerBound
                 }
                 return
             }
             view.scrollCache.draw(
                 cachedStrip?.strip,
                 from: run.column,
-                at: part,
+                at: ringRange,
                 until: cachedStrip?.expiry
             )
         }
-        scrollCache.extend(to: nearestMissingEdge)
-    }
-
-    /// Draws the rows that a vertical banner shows in `window` into the view's picture: a part of the strip
-    /// (the endless column of options), or the picture of a transition.
-    mutating func drawRows(
-        from window: Window,
-        _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
-        isZooming: Bool
-    ) {
-        if window.crossing != nil {
-            drawCrossing(of: window, &carousel, at: &clock, isZooming: isZooming)
-            picture.copy(crossing.picture, to: .zero)
-            return
-        }
-        cache.beginFrame(revision: carousel.list.revision)
-        // The picture is moved out of this view, because a method of this view draws into it.
-        var rows = Bitmap(width: 0, height: 0)
-        swap(&rows, &picture)
-        rows.clear()
-        drawRows(of: window, into: &rows, &carousel, at: &clock, isZooming: isZooming)
-        swap(&rows, &picture)
-        nextExpiry = cache.nextExpiry
-    }
-
-    /// Draws the rows that a vertical banner shows in `window` into `page`, a dark picture. Text that is
-    /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
-    mutating func drawRows(
-        of window: Window,
-        into page: inout Bitmap,
-        _ carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
-        isZooming: Bool
-    ) {
-        let alignment = carousel.list.appearance.lineAlignment
-        let rows = window.position..<window.position + page.height
-        // A run is a sequence of adjacent rows that belong to the same option. `part` holds its ring coordinates.
-        walk(rows, &carousel) { view, carousel, run, part in
-            guard let option = run.option else { return }
-            let strip = view.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
-            let sourceX = view.firstColumn(of: option, strip, in: window, pageWidth: page.width)
-            let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
-            let width = min(strip.width - sourceX, page.width)
-            page.copy(
-                PixelRectangle(x: sourceX, y: run.column, width: width, height: part.count),
-                of: strip,
-                to: PixelPoint(x: leadingPadding, y: part.lowerBound - window.position)
-            )
-        }
-    }
-
-    /// Returns the first visible column of `strip`, the drawing of the option at index `option`. The page is
-    /// `pageWidth` pixels wide. The result depends on how far the option has been panned.
-    private func firstColumn(of option: Int, _ strip: Bitmap, in window: Window, pageWidth: Int) -> Int {
-        var panOffset = 0
-        if let panned = window.panned, panned.index == option { panOffset = panned.offset }
-        guard cache.isReadFromRight(option) else { return panOffset }
-        // Right-to-left text begins at the right.
-        let overhang = strip.width - pageWidth
-        return max(0, overhang - panOffset)
+        scrollCache.extendDrawnRange(to: nearestMissingEdge)
     }
 
     /// Divides `coordinates`, a range along the endless strip of options, into runs and calls `body` for each
     /// run. A run belongs to a single option or gap.
-    mutating func walk(
-        _ coordinates: Range<Int>,
-        _ carousel: inout Carousel<Appearance>,
-        _ body: (inout StripView, inout Carousel<Appearance>, Ring.Run, Range<Int>) -> Void
+    mutating func forEachRun(
+        in coordinates: Range<Int>,
+        carousel: inout Carousel<Appearance>,
+        _ body: (inout StripView, inout Carousel<Appearance>, Ring.ColumnRun, Range<Int>) -> Void
     ) {
         var cell = hint
         var next = coordinates.lowerBound
         while next < coordinates.upperBound {
-            let run = carousel.run(at: next, hint: &cell)
+            let run = carousel.columnRun(at: next, cellHint: &cell)
             if next == coordinates.lowerBound { hint = cell }
             let end = next + min(run.count, coordinates.upperBound - next)
             body(&self, &carousel, run, next..<end)
@@ -290,40 +231,47 @@ struct StripView: Sendable {
     /// resized copy of it while the size of the letters changes (`isZooming`), or else a new one. With the
     /// typewriter effect (`isTyped`), letters appear one after another once the option rests in view.
     mutating func strip(
-        forContentAt index: Int,
-        of carousel: inout Carousel<Appearance>,
-        at clock: inout ContentClock,
+        forOption index: Int,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
         isZooming: Bool
     ) -> Bitmap {
         let now = carousel.now
-        if let strip = cache.strip(index, at: now) { return strip }
+        if let strip = cache.strip(ofOption: index, at: now) { return strip }
 
         // The cached drawing may be outdated. It is still right if the key of its content is the same.
         let appearance = carousel.list.appearance
-        var time = clock.time(at: now)
+        var time = clock.contentTime(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
-        let isTyped = appearance.hasTypewriter && appearance.contents.types(index)
+        let isTyped = appearance.hasTypewriter && appearance.contents.hasTypewriterEffect(ofOption: index)
         if isTyped {
             key.typedSince = typewriter.start(of: carousel.options[index].id)
             // Before the option has come to rest, none of its letters has appeared.
             let notRestedYet = Nanoseconds(-1)
             time.rested = key.typedSince.map { now - $0 } ?? notRestedYet
         }
-        if let strip = cache.strip(index, showing: key, at: now) { return strip }
+        if let strip = cache.strip(ofOption: index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
-        if isZooming, let strip = makeScaledStrip(contentAt: index, key: key, length: length) { return strip }
+        if isZooming, let strip = makeScaledStrip(forOption: index, key: key, length: length) { return strip }
         // The letters start to appear when the slide ends.
         let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
-        return draw(contentAt: index, key: key, of: &carousel, at: time, length: length, until: typingStart)
+        return drawStrip(
+            forOption: index,
+            key: key,
+            carousel: &carousel,
+            at: time,
+            length: length,
+            until: typingStart
+        )
     }
 
     /// Draws the option at `index` as it looks at `time`, and fits the drawing to `length` pixels along the
     /// axis of motion. The drawing is cached until its content changes, or until `end` if that is not nil and
     /// earlier.
-    private mutating func draw(
-        contentAt index: Int,
+    private mutating func drawStrip(
+        forOption index: Int,
         key: StripCache.ContentKey,
-        of carousel: inout Carousel<Appearance>,
+        carousel: inout Carousel<Appearance>,
         at time: ContentTime,
         length: Int,
         until end: Instant?
@@ -334,32 +282,33 @@ struct StripView: Sendable {
             strip: fitted(picture, length: length),
             rasterSize: picture.size,
             key: key,
-            isReadFromRight: isReadFromRight(contentAt: index, of: &carousel)
+            isReadFromRight: isReadFromRight(option: index, carousel: &carousel)
         )
         let now = carousel.now
         let contentExpiry = content.lifetime(at: time).map { now + $0 }
-        cache.keep(drawing, of: index, until: earlier(contentExpiry, end))
+        cache.store(drawing, ofOption: index, until: earlier(contentExpiry, end))
         return drawing.strip
     }
 
     /// Resizes the cached drawing of the option at `index` to the current scale and returns it, to be shown
     /// while the scale is changing. Returns nil if no drawing is cached.
-    private mutating func makeScaledStrip(contentAt index: Int, key: StripCache.ContentKey, length: Int)
+    private mutating func makeScaledStrip(forOption index: Int, key: StripCache.ContentKey, length: Int)
         -> Bitmap?
     {
-        guard let scale = key.scale, let cachedDrawing = cache.drawing(index, styledText: key.styledText)
+        guard let scale = key.scale,
+            let cachedDrawing = cache.drawing(ofOption: index, styledText: key.styledText)
         else {
             return nil
         }
         let raster = cachedDrawing.strip.cropped(to: cachedDrawing.rasterSize)
         let strip = fitted(raster.scaled(from: cachedDrawing.scale, to: scale), length: length)
-        cache.keepScaled(strip, of: index, scale: scale)
+        cache.storeScaled(strip, forOption: index, scale: scale)
         return strip
     }
 
     /// Returns whether a pan over the option at `index` starts at the right end. This is the case for
     /// right-to-left text on a vertical banner. Horizontal banners do not pan.
-    private func isReadFromRight(contentAt index: Int, of carousel: inout Carousel<Appearance>) -> Bool {
+    private func isReadFromRight(option index: Int, carousel: inout Carousel<Appearance>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
         }
@@ -391,7 +340,7 @@ extension Bitmap {
         let top = (height - size.height) / 2
         raster.copy(
             PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),
-            of: self,
+            from: self,
             to: PixelPoint(x: 0, y: max(0, -top))
         )
         return raster

@@ -56,10 +56,10 @@ struct Timetable: Sendable {
         var indices: [[TimeWindow]: Int] = [:]
         windowLists = []
         listOfOption = configuration.options.map { option in
-            guard !option.show.isEmpty else { return nil }
-            if let index = indices[option.show] { return index }
-            indices[option.show] = windowLists.count
-            windowLists.append(option.show)
+            guard !option.timeWindows.isEmpty else { return nil }
+            if let index = indices[option.timeWindows] { return index }
+            indices[option.timeWindows] = windowLists.count
+            windowLists.append(option.timeWindows)
             return windowLists.count - 1
         }
         isOpen = windowLists.map { _ in false }
@@ -91,7 +91,9 @@ struct Timetable: Sendable {
         let former = ruling
         ruling = calendar.activeEntries(in: entries, at: second)
         change.settings = settingsOfOtherEntries(than: former)
-        if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
+        if isJump, former.brightnessEntry != ruling.brightnessEntry {
+            joinRamp(at: civil, from: brightness, &change)
+        }
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
         return change
@@ -180,10 +182,10 @@ struct Timetable: Sendable {
         in entries: [ScheduleEntry]
     ) -> ScheduleState.Settings {
         ScheduleState.Settings(
-            brightness: activeEntries.brightness.flatMap { entries[$0].brightness },
-            isLit: activeEntries.isLit.flatMap { entries[$0].isLit },
-            dwell: activeEntries.dwell.flatMap { entries[$0].dwell },
-            speed: activeEntries.speed.flatMap { entries[$0].speed }
+            brightness: activeEntries.brightnessEntry.flatMap { entries[$0].brightness },
+            isLit: activeEntries.lightEntry.flatMap { entries[$0].isLit },
+            dwell: activeEntries.dwellEntry.flatMap { entries[$0].dwell },
+            speed: activeEntries.speedEntry.flatMap { entries[$0].speed }
         )
     }
 
@@ -192,15 +194,15 @@ struct Timetable: Sendable {
     private func settingsOfOtherEntries(than previous: ActiveEntries) -> [ScheduledSetting] {
         let values = settings(ruling)
         var changes: [ScheduledSetting] = []
-        if ruling.brightness != previous.brightness {
-            let rampEntry = ruling.brightness ?? previous.brightness
+        if ruling.brightnessEntry != previous.brightnessEntry {
+            let rampEntry = ruling.brightnessEntry ?? previous.brightnessEntry
             let rampDuration = rampEntry.map { entries[$0].rampDuration } ?? .zero
             let duration = max(rampDuration, BrightnessRamp.usualDuration)
             changes.append(.brightness(values.brightness, over: duration))
         }
-        if ruling.isLit != previous.isLit { changes.append(.lit(values.isLit)) }
-        if ruling.dwell != previous.dwell { changes.append(.dwell(values.dwell)) }
-        if ruling.speed != previous.speed { changes.append(.speed(values.speed)) }
+        if ruling.lightEntry != previous.lightEntry { changes.append(.lit(values.isLit)) }
+        if ruling.dwellEntry != previous.dwellEntry { changes.append(.dwell(values.dwell)) }
+        if ruling.speedEntry != previous.speedEntry { changes.append(.speed(values.speed)) }
         return changes
     }
 
@@ -222,8 +224,14 @@ struct Timetable: Sendable {
     /// progress, this is its current brightness. `base` is the configured brightness in percent. Called after
     /// the sign has started or its clock was set.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
-        let target = ruling.brightness.flatMap { entries[$0].brightness }
-        guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {
+        let target = ruling.brightnessEntry.flatMap { entries[$0].brightness }
+        guard
+            let ramp = calendar.brightnessRamp(
+                in: entries,
+                at: civil.secondsSince1970,
+                currentEntries: ruling
+            )
+        else {
             change.brightness = target ?? base
             return
         }

@@ -21,7 +21,7 @@ struct Zoom: Hashable, Sendable {
 extension Banner {
     var scale: Int { carousel.latestList.appearance.playlist.scale }
 
-    mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
+    mutating func rescale(to scale: Int, cause: Cause, at instant: Instant) {
         let allowed = carousel.latestList.appearance.playlist.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
@@ -34,11 +34,11 @@ extension Banner {
     /// are shown resized until the scale has not changed for `Zoom.settlingTime`.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
-        let time = clock.time(at: instant)
+        let time = clock.contentTime(at: instant)
         carousel.changeAppearances { $0.scaled(to: scale, at: time) }
         carousel.revise(
             appearance.playlist.allRevisions,
-            pending: carousel.pendingList?.appearance.playlist.allRevisions ?? [],
+            pendingRevisions: carousel.pendingList?.appearance.playlist.allRevisions ?? [],
             atOnce: true,
             at: instant
         )
@@ -48,13 +48,13 @@ extension Banner {
 
     /// Returns the reloaded `playlist` with its letters at the appropriate scale: the manually set scale if
     /// the configured scale is unchanged, otherwise the new configured scale.
-    func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
+    func playlistAtCurrentScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text
         guard text.scale == currentScale else { return playlist }
         let allowed = text.allowedScales
         let scale = min(max(self.scale, allowed.lowerBound), allowed.upperBound)
-        return playlist.scaled(to: scale, at: clock.time(at: instant))
+        return playlist.scaled(to: scale, at: clock.contentTime(at: instant))
     }
 
     /// Ends a change of the letter size, so that all texts are redrawn in the new size. Called once the size

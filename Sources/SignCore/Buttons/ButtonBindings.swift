@@ -8,7 +8,7 @@ struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
         /// Whether the press may light a dark display. False for a button that acts as a presence sensor.
-        var lights: Bool
+        var lightsDisplay: Bool
         var at: Instant
     }
 
@@ -61,7 +61,7 @@ struct ButtonBindings: Sendable {
         at instant: Instant
     ) -> [Output] {
         // Presses of removed buttons end here, while the former settings still determine their commands.
-        let outputs = recognize { $0.reorder(formerIndices, at: instant) }
+        let outputs = recognizeGestures { $0.reorder(formerIndices, at: instant) }
 
         let formerSettingsOfPress = settingsOfPress
         let formerPressedKeys = pressedKeys
@@ -70,7 +70,8 @@ struct ButtonBindings: Sendable {
         settingsOfPress = buttons
         pressedKeys = [:]
 
-        // All buttons keep their settings at first. Then those without a press in progress get their new ones.
+        // All buttons keep their settings at first. Then those without a press in progress get their new
+        // ones.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]
@@ -101,11 +102,11 @@ struct ButtonBindings: Sendable {
     /// Starts monitoring the GPIO line of the button at index `button`, and returns the resulting decisions
     /// about gestures. If `isPressed` is true, the button is already pressed, so its line may be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
-        recognize { $0.begin(button, isPressed: isPressed, at: instant) }
+        recognizeGestures { $0.begin(button, isPressed: isPressed, at: instant) }
     }
 
     mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
-        recognize { $0.interrupt(button, at: instant) }
+        recognizeGestures { $0.interrupt(button, at: instant) }
     }
 
     /// Processes an edge (press or release) of the button at index `button`, and returns the resulting
@@ -114,29 +115,31 @@ struct ButtonBindings: Sendable {
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlierOutputs = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
-        return earlierOutputs + recognize { $0.handle(edge, of: button, isMoving: isSliding) }
+        return earlierOutputs + recognizeGestures { $0.handle(edge, of: button, isMoving: isSliding) }
     }
 
     mutating func advance(to instant: Instant) -> [Output] {
-        let outputs = recognize { $0.advance(to: instant) }
+        let outputs = recognizeGestures { $0.advance(to: instant) }
         if hasPendingSettings { applySettingsToIdleButtons() }
         return outputs
     }
 
     /// Passes an input to the gesture arbiter by calling `input`, and returns the commands that are bound to
     /// the recognized gestures.
-    private mutating func recognize(_ input: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
+    private mutating func recognizeGestures(_ input: (inout GestureArbiter) -> [GestureArbiter.Output])
+        -> [Output]
+    {
         let outputs = input(&arbiter)
         nextDeadline = arbiter.nextDeadline
-        return outputs.map { Output(press: press($0), lights: lights($0.source), at: $0.at) }
+        return outputs.map { Output(press: press($0), lightsDisplay: lights($0.source), at: $0.at) }
     }
 
     private func lights(_ source: GestureArbiter.Source) -> Bool {
         switch source {
-        case .button(let index): settingsOfPress[index].wakes == nil
+        case .button(let index): settingsOfPress[index].wakeDuration == nil
         case .combination(let index):
             combinationsOfPress[index].buttons.contains {
-                settingsOfPress.indices.contains($0) && settingsOfPress[$0].wakes == nil
+                settingsOfPress.indices.contains($0) && settingsOfPress[$0].wakeDuration == nil
             }
         }
     }
@@ -145,9 +148,9 @@ struct ButtonBindings: Sendable {
         switch output.kind {
         case .touch: countsOnly(output.source) ? .touchToCount : .touch
         case .gesture(let gesture):
-            .asks(command(for: gesture, by: output.source), Cause(gesture, of: name(of: output.source)))
+            .asks(command(for: gesture, by: output.source), Cause(gesture, button: name(of: output.source)))
         case .ignored(let reason):
-            .ignored(Cause(.tap, of: name(of: output.source)), Event.Refusal(reason.rawValue))
+            .ignored(Cause(.tap, button: name(of: output.source)), Event.Refusal(reason.rawValue))
         }
     }
 
@@ -196,7 +199,7 @@ extension ButtonSettings {
 extension [ButtonSettings] {
     /// Returns, for each button in this array, the index of the button in `former` that has the same contact,
     /// or nil if `former` contains none.
-    package func indices(among former: [ButtonSettings]) -> [Int?] {
+    package func matchingIndices(in former: [ButtonSettings]) -> [Int?] {
         var unusedIndices = Set(former.indices)
         return map { button in
             let index = former.indices.first {
@@ -228,8 +231,8 @@ extension Configuration {
 }
 
 extension ButtonSettings {
-    /// Returns whether a press of the button can be recognized as `gesture`. A tap is recognized even if no command is
-    /// bound to it.
+    /// Returns whether a press of the button can be recognized as `gesture`. A tap is recognized even if no
+    /// command is bound to it.
     fileprivate func recognizes(_ gesture: Gesture) -> Bool {
         gesture == .tap || command(for: gesture) != .none
     }
@@ -272,7 +275,7 @@ extension GestureArbiter.Button {
             timing: settings.timing,
             recognizesDouble: settings.onDoubleTap != .none,
             recognizesLong: settings.onLongPress != .none,
-            waitsOnlyAtRest: settings.wait == .atRest
+            waitsOnlyAtRest: settings.waitMode == .atRest
         )
     }
 }
@@ -281,7 +284,7 @@ extension GestureArbiter.Combination {
     fileprivate init(_ settings: CombinationSettings) {
         self.init(
             buttons: settings.buttons,
-            within: settings.within,
+            timeLimit: settings.within,
             recognizesLong: settings.onLongPress != .none,
             longPress: settings.longPress
         )

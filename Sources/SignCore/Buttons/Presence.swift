@@ -1,23 +1,23 @@
 import MonotonicTime
 
 /// A detector of whether a person is near the sign. A person counts as present while a button with the key
-/// `wakes`, such as a motion sensor, is active, and for a configured time afterward.
+/// `wakeDuration`, such as a motion sensor, is active, and for a configured time afterward.
 struct Presence: Hashable, Sendable {
     /// For each button, the time for which a person counts as present after its release, or nil if the button
-    /// is not a presence sensor (key `wakes`). Empty if there are no presence sensors.
+    /// is not a presence sensor (key `wakeDuration`). Empty if there are no presence sensors.
     private var durations: [Nanoseconds?]
     /// The indices of all pressed buttons. Buttons that are not presence sensors are included, because a
-    /// reload may add the key `wakes` to them.
+    /// reload may add the key `wakeDuration` to them.
     private var buttonsDown: Set<Int> = []
     private var end: Instant?
 
     init(_ buttons: [ButtonSettings]) { durations = Self.durations(of: buttons) }
 
     private static func durations(of buttons: [ButtonSettings]) -> [Nanoseconds?] {
-        buttons.contains { $0.wakes != nil } ? buttons.map(\.presenceDuration) : []
+        buttons.contains { $0.wakeDuration != nil } ? buttons.map(\.presenceDuration) : []
     }
 
-    /// Whether any button acts as a presence sensor (key `wakes`). If not, the sign ignores presence.
+    /// Whether any button acts as a presence sensor (key `wakeDuration`). If not, the sign ignores presence.
     var isUsed: Bool { !durations.isEmpty }
 
     var isPresent: Bool { isHeld || end != nil }
@@ -37,7 +37,7 @@ struct Presence: Hashable, Sendable {
 
     /// Records a short press of the button at index `button`, such as a tap that a client requests, at
     /// `instant`.
-    mutating func tap(_ button: Int, at instant: Instant) {
+    mutating func recordTap(onButton button: Int, at instant: Instant) {
         if let duration = duration(of: button) { extend(to: instant + duration) }
     }
 
@@ -46,12 +46,16 @@ struct Presence: Hashable, Sendable {
         if let end, end <= instant { self.end = nil }
     }
 
-    /// Replaces the buttons. `former[i]` is the previous index of button `i`, or nil if it is new. A removed
-    /// button counts as released at `instant`, because its actual release is not reported.
-    mutating func replaceButtons(with buttons: [ButtonSettings], former: [Int?], at instant: Instant) {
-        for button in buttonsDown where !former.contains(button) { set(button, isDown: false, at: instant) }
+    /// Replaces the buttons. `formerIndices[i]` is the previous index of button `i`, or nil if it is new. A
+    /// removed button counts as released at `instant`, because its actual release is not reported.
+    mutating func replaceButtons(with buttons: [ButtonSettings], formerIndices: [Int?], at instant: Instant) {
+        for button in buttonsDown where !formerIndices.contains(button) {
+            set(button, isDown: false, at: instant)
+        }
         durations = Self.durations(of: buttons)
-        buttonsDown = Set(former.indices.filter { former[$0].map(buttonsDown.contains) ?? false })
+        buttonsDown = Set(
+            formerIndices.indices.filter { formerIndices[$0].map(buttonsDown.contains) ?? false }
+        )
         if !isUsed { end = nil }
     }
 
@@ -65,5 +69,5 @@ struct Presence: Hashable, Sendable {
 extension ButtonSettings {
     /// The time for which a person counts as present after the release of this button, at least the debounce
     /// time of its contact. Nil if the button is not a presence sensor.
-    fileprivate var presenceDuration: Nanoseconds? { wakes.map { max($0, timing.debounce) } }
+    fileprivate var presenceDuration: Nanoseconds? { wakeDuration.map { max($0, timing.debounce) } }
 }

@@ -57,7 +57,7 @@ extension Cause {
 
     /// Creates the cause that events report for a gesture on the button named `button`. `source` is the
     /// client that requested the gesture, or nil if a person pressed the button.
-    package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
+    package init(_ gesture: Gesture, button: String? = nil, source: String? = nil) {
         self.init(gesture.rawValue, button: button, source: source)
     }
 }

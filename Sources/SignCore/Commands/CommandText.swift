@@ -42,50 +42,51 @@ extension Command.Word {
     ///
     /// `argument` is nil if no text follows the name. Throws if the argument is missing, superfluous or
     /// invalid.
-    package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
+    package func makeInputs(argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
             if let argument { throw .unexpectedArgument(argument, word: word) }
-            return [input(command)]
-        case .number(let range, let command): return [input(command(try number(argument, in: range)))]
-        case .state(let states, let command):
+            return [makeInput(command)]
+        case .number(let range, let makeCommand):
+            return [makeInput(makeCommand(try parseNumber(argument, in: range)))]
+        case .state(let states, let makeCommand):
             guard let argument else { throw .missingState(states, word: word) }
             guard states.contains(argument) else { throw .unknownState(argument, states, word: word) }
-            return [input(command(argument))]
-        case .id(let command):
+            return [makeInput(makeCommand(argument))]
+        case .id(let makeCommand):
             guard let argument else { throw .missingID(word: word) }
-            return [input(command(argument))]
-        case .idOrNone(let command): return [input(command(argument))]
-        case .durationOrNone(let command):
-            return [input(command(try argument.map(Self.duration)))]
-        case .count: return [input(try count(argument))]
+            return [makeInput(makeCommand(argument))]
+        case .idOrNone(let makeCommand): return [makeInput(makeCommand(argument))]
+        case .durationOrNone(let makeCommand):
+            return [makeInput(makeCommand(try argument.map(Self.parseDuration)))]
+        case .count: return [makeInput(try parseCountCommand(argument))]
         case .activation:
-            let activation = input(.navigate(.activate))
+            let activation = makeInput(.navigate(.activate))
             guard let argument else { return [activation] }
             return [Command.Input(.navigate(.goTo(id: argument)), cause: .goTo), activation]
         }
     }
 
-    private func input(_ command: Command) -> Command.Input { Command.Input(command, cause: cause) }
+    private func makeInput(_ command: Command) -> Command.Input { Command.Input(command, cause: cause) }
 
-    private func number(
+    private func parseNumber(
         _ argument: String?,
         in range: ClosedRange<Int>
     ) throws(InputLine.Mistake) -> Int {
         guard let argument else { throw .missingNumber(range, word: word) }
         if let number = Int(argument), range.contains(number), argument.first != "+" { return number }
         let hasSign = argument.first == "+" || argument.first == "-"
-        throw .invalidNumber(argument, range, word: word, steps: hasSign ? steps : nil)
+        throw .invalidNumber(argument, range, word: word, steps: hasSign ? stepwiseCommands : nil)
     }
 
-    private func count(_ argument: String?) throws(InputLine.Mistake) -> Command {
+    private func parseCountCommand(_ argument: String?) throws(InputLine.Mistake) -> Command {
         let parts = (argument ?? "").split(whereSeparator: \.isWhitespace)
         guard parts.count == 2 else { throw .missingCount(argument, word: word) }
         guard let change = CounterChange(parts[1]) else { throw .invalidChange(String(parts[1])) }
         return .count(name: String(parts[0]), change: change)
     }
 
-    private static func duration(_ argument: String) throws(InputLine.Mistake) -> Nanoseconds {
+    private static func parseDuration(_ argument: String) throws(InputLine.Mistake) -> Nanoseconds {
         do throws(DurationError) {
             return try Nanoseconds(duration: argument)
         } catch {
@@ -95,7 +96,7 @@ extension Command.Word {
 
     /// The commands that change the same setting step by step, as wording for error messages such as `larger
     /// or smaller`. Nil if there are none.
-    private var steps: String? {
+    private var stepwiseCommands: String? {
         switch word {
         case "brightness": "brighter or darker"
         case "scale": "larger or smaller"

@@ -30,18 +30,18 @@ package enum InputLine: Hashable, Sendable {
         let rest = line[word.endIndex...]
         let match = try Word(word)
         // The text of a message has its own quotes, and settings after them.
-        self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
+        self = try match.makeInput(argument: match.argument == nil ? String(rest) : Self.parseArgument(rest))
     }
 
     /// Creates the input that has the same effect as `call`, a client's call of a method of the sign. For
-    /// example, a call that goes to the option `tea` becomes the input `goto tea`. Returns nil if no input has
-    /// the same effect.
+    /// example, a call that goes to the option `tea` becomes the input `goto tea`. Returns nil if no input
+    /// has the same effect.
     ///
     /// Gestures and counts have two parameters. Any other method corresponds to a command with at most one
     /// argument, which is the first parameter of the method.
     ///
     /// - Throws: `Mistake` if the argument is invalid.
-    package init?(_ call: SignCall) throws(Mistake) {
+    package init?(equivalentTo call: SignCall) throws(Mistake) {
         switch call.method {
         case .tap:
             guard let gesture: Gesture = call.arguments.enumeration("gesture") else { return nil }
@@ -54,15 +54,16 @@ package enum InputLine: Hashable, Sendable {
         // These calls have parameters that a textual input cannot express.
         case .setValue, .raise: return nil
         default:
-            // A method may correspond to several commands. Only the first one takes the parameter as its argument.
+            // A method may correspond to several commands. Only the first one takes the parameter as its
+            // argument.
             guard let commandName = call.method.definition.commands.first else { return nil }
-            self = try Word(Substring(commandName)).line(with: Self.firstArgument(of: call))
+            self = try Word(Substring(commandName)).makeInput(argument: Self.firstParameterText(of: call))
         }
     }
 
     /// Returns the first parameter of `call` as the text of a command's argument, with `auto` for a missing
     /// Boolean. Returns nil if the method has no parameter, or if an optional string is missing.
-    private static func firstArgument(of call: SignCall) -> String? {
+    private static func firstParameterText(of call: SignCall) -> String? {
         guard let parameter = call.method.definition.parameters.first else { return nil }
         switch parameter.type {
         case .integer: return String(call.arguments.integer(parameter.name))
@@ -73,15 +74,15 @@ package enum InputLine: Hashable, Sendable {
         }
     }
 
-    private static func value(_ text: Substring) throws(Mistake) -> InputLine {
+    private static func parseValue(_ text: Substring) throws(Mistake) -> InputLine {
         let nameAndText = text.drop(while: \.isWhitespace)
         let name = nameAndText.prefix { !$0.isWhitespace }
-        return try value(named: name, MessageText(nameAndText[name.endIndex...]))
+        return try makeValue(named: name, message: MessageText(nameAndText[name.endIndex...]))
     }
 
     /// Returns the input that sets the value called `name` to the text of `message`. Throws if the name is
     /// invalid or the text is too long.
-    package static func value(named name: Substring, _ message: MessageText) throws(Mistake) -> InputLine {
+    package static func makeValue(named name: Substring, message: MessageText) throws(Mistake) -> InputLine {
         guard TextTemplate.isValueName(String(name)) else {
             throw .message("value needs a name of A-Z a-z 0-9 _ . -: \(Word.value.usage)")
         }
@@ -91,13 +92,13 @@ package enum InputLine: Hashable, Sendable {
         return .value(name: String(name), text: message.text, lifetime: message.duration)
     }
 
-    private static func argument(_ text: Substring) throws(Mistake) -> String? {
+    private static func parseArgument(_ text: Substring) throws(Mistake) -> String? {
         var rest = text.drop(while: \.isWhitespace)
         guard rest.first == "\"" else {
             while rest.last?.isWhitespace == true { rest.removeLast() }
             return rest.isEmpty ? nil : String(rest)
         }
-        guard let argument = takeQuoted(from: &rest) else { throw .missingClosingQuote }
+        guard let argument = takeQuotedText(from: &rest) else { throw .missingClosingQuote }
         let wordAfterQuote = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
         guard wordAfterQuote.isEmpty else { throw .textAfterQuote(String(wordAfterQuote)) }
         return argument
@@ -106,7 +107,7 @@ package enum InputLine: Hashable, Sendable {
     /// Removes the quoted argument from the start of `rest` and returns its contents. In the quotes, a
     /// backslash followed by `n` is a line break, and a backslash escapes any other character. Returns nil if
     /// the closing quotation mark is missing.
-    package static func takeQuoted(from rest: inout Substring) -> String? {
+    package static func takeQuotedText(from rest: inout Substring) -> String? {
         rest.removeFirst()
         var argument = ""
         while let character = rest.popFirst() {
@@ -194,15 +195,15 @@ extension InputLine {
 
         /// Returns the input that consists of this word and `argument`, or of the word alone if `argument` is
         /// nil. Throws if the argument is missing, superfluous or invalid.
-        package func line(with argument: String?) throws(Mistake) -> InputLine {
+        package func makeInput(argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)
-            case .command(let command): return .commands(try command.inputs(with: argument))
+            case .command(let command): return .commands(try command.makeInputs(argument: argument))
             case .reload:
                 if let argument { throw .unexpectedArgument(argument, word: word) }
                 return .reload
-            case .value: return try InputLine.value(Substring(argument ?? ""))
-            case .alert: return .alert(try MessageText(Substring(argument ?? "")).alert())
+            case .value: return try InputLine.parseValue(Substring(argument ?? ""))
+            case .alert: return .alert(try MessageText(Substring(argument ?? "")).makeAlert())
             }
         }
     }

@@ -15,7 +15,7 @@ package struct MessageText {
     package private(set) var duration: Nanoseconds?
     private var settings: [Substring: Substring] = [:]
 
-    private static let keys = [
+    private static let settingKeys = [
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
@@ -24,7 +24,7 @@ package struct MessageText {
     ///
     /// A quoted text is passed as `text`, and `tokens` are the words after it. Otherwise `text` is nil, and
     /// `tokens` are all words: settings are taken from the end, and the rest is the text.
-    package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
+    package init(quotedText text: String?, tokens: [Substring]) throws(InputLine.Mistake) {
         var remainingTokens = tokens[...]
         // Each call takes one setting, until the last word is not a setting.
         while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
@@ -39,7 +39,7 @@ package struct MessageText {
         throw .message(
             """
             unexpected \(Wording.quoted(unexpectedToken)) after the closing quote; for TIME and \
-            \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
+            \(Self.settingKeys.map { "\($0)=" }.joined(separator: ", ")) can follow
             """
         )
     }
@@ -50,10 +50,10 @@ package struct MessageText {
         var rest = line.drop(while: \.isWhitespace)
         var text: String?
         if rest.first == "\"" {
-            text = InputLine.takeQuoted(from: &rest)
+            text = InputLine.takeQuotedText(from: &rest)
             guard text != nil else { throw .missingClosingQuote }
         }
-        try self.init(text, settings: rest.split(whereSeparator: \.isWhitespace))
+        try self.init(quotedText: text, tokens: rest.split(whereSeparator: \.isWhitespace))
     }
 
     /// Removes one setting from the end of `tokens` and stores it. Returns whether `tokens` ended with a
@@ -71,7 +71,7 @@ package struct MessageText {
     private mutating func takeKeyAndValue(fromEndOf tokens: inout ArraySlice<Substring>) -> Bool {
         guard let lastToken = tokens.last else { return false }
         let parts = lastToken.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.keys.contains(String(parts[0])) else { return false }
+        guard parts.count == 2, Self.settingKeys.contains(String(parts[0])) else { return false }
         let (key, value) = (parts[0], parts[1])
         settings[key] = value
         tokens.removeLast()
@@ -96,9 +96,9 @@ package struct MessageText {
         return true
     }
 
-    /// Returns the alert that the message describes. Throws if the text is missing or too long, or if a setting has an
-    /// invalid value.
-    package func alert() throws(InputLine.Mistake) -> Alert {
+    /// Returns the alert that the message describes. Throws if the text is missing or too long, or if a
+    /// setting has an invalid value.
+    package func makeAlert() throws(InputLine.Mistake) -> Alert {
         guard let text, !text.isBlank else {
             throw .message("alert needs text: \(InputLine.Word.alert.usage)")
         }
@@ -108,18 +108,18 @@ package struct MessageText {
         guard duration != .zero else { throw .message("an alert cannot last 0 s; omit 'for'") }
 
         // Settings that the message omits keep the defaults of an alert.
-        var alert = Alert(.text(text), id: try id)
+        var alert = Alert(.text(text), id: try validatedID)
         alert.duration = duration
-        alert.priority = try priority() ?? alert.priority
-        try setAppearance(of: &alert, text)
-        alert.blinks = try flag("blink") ?? alert.blinks
-        alert.tapDismisses = try flag("tap_dismisses") ?? alert.tapDismisses
+        alert.priority = try parsePriority() ?? alert.priority
+        try setAppearance(of: &alert, text: text)
+        alert.blinks = try parseFlag(forKey: "blink") ?? alert.blinks
+        alert.tapDismisses = try parseFlag(forKey: "tap_dismisses") ?? alert.tapDismisses
         return alert
     }
 
-    /// Returns the value of the setting `priority`, or nil if the message does not contain it. Throws if the
-    /// value is invalid.
-    private func priority() throws(InputLine.Mistake) -> Alert.Priority? {
+    /// Returns the value of the setting `parsePriority`, or nil if the message does not contain it. Throws if
+    /// the value is invalid.
+    private func parsePriority() throws(InputLine.Mistake) -> Alert.Priority? {
         guard let value = settings["priority"] else { return nil }
         guard let priority = Alert.Priority(rawValue: String(value)) else {
             throw Self.invalidSetting(
@@ -131,7 +131,7 @@ package struct MessageText {
         return priority
     }
 
-    private var id: String? {
+    private var validatedID: String? {
         get throws(InputLine.Mistake) {
             guard let id = settings["id"].map({ String($0) }) else { return nil }
             guard id.utf8.count <= Alert.longestID, !id.utf8.contains(0) else {
@@ -143,20 +143,21 @@ package struct MessageText {
         }
     }
 
-    private func setAppearance(of alert: inout Alert, _ text: String) throws(InputLine.Mistake) {
-        alert.hasMarkup = try flag("markup") ?? false
-        if alert.hasMarkup, let problem = Alert.markupProblem(text) {
+    private func setAppearance(of alert: inout Alert, text: String) throws(InputLine.Mistake) {
+        alert.hasMarkup = try parseFlag(forKey: "markup") ?? false
+        if alert.hasMarkup, let problem = Alert.markupProblem(in: text) {
             throw .message("the text \(problem)")
         }
         if let name = settings["icon"], !alert.setIcon(named: String(name)) {
-            let suggestion = TextTemplate.iconName(for: String(name)).map { "; did you mean '\($0)'?" } ?? ""
+            let suggestion =
+                TextTemplate.suggestedIconName(for: String(name)).map { "; did you mean '\($0)'?" } ?? ""
             throw .message("unknown icon \(Wording.quoted(name))\(suggestion)")
         }
-        alert.ink.color = try color("color")
-        alert.ink.background = try color("background")
+        alert.ink.color = try parseColor(forKey: "color")
+        alert.ink.background = try parseColor(forKey: "background")
     }
 
-    private func color(_ key: Substring) throws(InputLine.Mistake) -> Color? {
+    private func parseColor(forKey key: Substring) throws(InputLine.Mistake) -> Color? {
         guard let text = settings[key].map({ String($0) }) else { return nil }
         guard let color = Color(named: text) else {
             throw .message("\(key) \(Color.problem(with: text))")
@@ -164,7 +165,7 @@ package struct MessageText {
         return color
     }
 
-    private func flag(_ key: Substring) throws(InputLine.Mistake) -> Bool? {
+    private func parseFlag(forKey key: Substring) throws(InputLine.Mistake) -> Bool? {
         guard let value = settings[key] else { return nil }
         guard let flag = Bool(String(value)) else {
             throw Self.invalidSetting(key, value: value, allowed: ["true", "false"])

@@ -21,12 +21,12 @@ struct CrossingView: Sendable {
     private struct PageState: Equatable {
         var position: Int
         var destination: Int
-        var panned: Window.Panned?
+        var panned: Window.PannedOption?
 
         init(_ window: Window, _ crossing: Window.Crossing) {
             position = window.position
             destination = crossing.destination
-            panned = window.panned
+            panned = window.pannedOption
         }
     }
 
@@ -40,7 +40,7 @@ struct CrossingView: Sendable {
     mutating func forget() { drawnState = nil }
 
     /// Returns whether the pages of the transition `crossing` have been drawn and are still valid at `now`.
-    func hasPages(of crossing: Window.Crossing, _ window: Window, at now: Instant) -> Bool {
+    func hasPages(of crossing: Window.Crossing, window: Window, at now: Instant) -> Bool {
         drawnState == PageState(window, crossing) && expiry.map { now < $0 } ?? true
     }
 
@@ -48,7 +48,7 @@ struct CrossingView: Sendable {
     /// transition. They reuse the memory of the previous pages, which become invalid.
     mutating func takePages(shapedAs page: Bitmap) -> (former: Bitmap, new: Bitmap) {
         drawnState = nil
-        guard pages.former.hasShape(of: page) else {
+        guard pages.former.hasSameShape(as: page) else {
             let dark = Bitmap(size: page.size, format: page.format)
             return (dark, dark)
         }
@@ -62,17 +62,17 @@ struct CrossingView: Sendable {
 
     /// Stores the pages of the transition `crossing`: `former` leaves the display, and `new` enters it. They
     /// are valid until `expiry`, or indefinitely if `expiry` is nil.
-    mutating func keep(
+    mutating func storePages(
         former: Bitmap,
         new: Bitmap,
         of crossing: Window.Crossing,
-        in window: Window,
+        window: Window,
         until expiry: Instant?
     ) {
         pages = (former, new)
         drawnState = PageState(window, crossing)
         self.expiry = expiry
-        if !picture.hasShape(of: former) { picture = former }
+        if !picture.hasSameShape(as: former) { picture = former }
     }
 
     /// Draws the picture of the transition `crossing` at its current progress. Its pages must already have
@@ -81,7 +81,7 @@ struct CrossingView: Sendable {
         renderer.draw(
             Transition(code: crossing.kind),
             step: crossing.step,
-            of: crossing.count,
+            stepCount: crossing.stepCount,
             from: pages.former,
             to: pages.new,
             travel: travel,

@@ -4,15 +4,15 @@ import Pixels
 /// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the
 /// remaining area, in which the options move (R-LAYER).
 package struct DisplayLayout: Hashable, Sendable {
-    package let display: PixelSize
+    package let displaySize: PixelSize
     let format: PixelFormat
     /// The layout of the display in which all regions, such as the header, are shown.
-    private let framed: Layout
+    private let framedLayout: Layout
     /// The layout while regions are hidden, without page indicator dots. A forward motion hides the regions
     /// along its axis. An option that needs the entire display hides all regions.
-    private let full: Layout
+    private let fullLayout: Layout
     /// Whether a forward motion of the banner hides any region, such as the header.
-    package let hidesOnForward: Bool
+    package let hidesRegionsOnForward: Bool
 
     /// A division of the display into regions, the dots of the page indicator, and the area of the options,
     /// without overlaps or gaps.
@@ -21,10 +21,10 @@ package struct DisplayLayout: Hashable, Sendable {
         /// The row or column for the dots of the page indicator, or nil if there are no dots.
         package fileprivate(set) var dots: PixelRectangle?
         /// The area of the display in which the options move.
-        package fileprivate(set) var area: PixelRectangle
+        package fileprivate(set) var optionsArea: PixelRectangle
         /// The numbers of columns and rows that the regions and dots require. They may exceed the size of the
         /// display.
-        package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
+        package fileprivate(set) var requiredSize = PixelSize(width: 0, height: 0)
 
         /// Whether there are no regions and no dots, so that the options use the entire display.
         package var isBare: Bool { regions.isEmpty && dots == nil }
@@ -33,124 +33,129 @@ package struct DisplayLayout: Hashable, Sendable {
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
         /// The area of the region on the display, including the gap between the region and the options.
-        package var outer: PixelRectangle
+        package var areaWithGap: PixelRectangle
         /// The area of the region's content on the display, without the gap between the region and the
         /// options.
-        package var inner: PixelRectangle
+        package var contentArea: PixelRectangle
     }
 
-    /// Creates the layout of the display for `configuration`. Regions are stationary parts at the edges of the
-    /// display, such as a header, and dots indicate the current page. The options of the banner move in the
-    /// remaining area. A region without a configured size is as large as its content at `time`.
+    /// Creates the layout of the display for `configuration`. Regions are stationary parts at the edges of
+    /// the display, such as a header, and dots indicate the current page. The options of the banner move in
+    /// the remaining area. A region without a configured size is as large as its content at `time`.
     ///
-    /// There are two layouts. The *framed* layout contains all regions and the dots. The *full* layout applies
-    /// while regions are hidden, and contains no dots.
+    /// There are two layouts. The *framed* layout contains all regions and the dots. The *full* layout
+    /// applies while regions are hidden, and contains no dots.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
         let edgesAcrossMotion = regions.edges.filter { $0.axis != configuration.axis }
-        hidesOnForward = regions.hideOnForward && !edgesAlongMotion.isEmpty
-        display = configuration.wall.size
+        hidesRegionsOnForward = regions.hidesOnForward && !edgesAlongMotion.isEmpty
+        displaySize = configuration.wall.size
         format = contents.format
 
-        framed = Layout(
-            of: display,
-            regions,
-            at: regions.edges,
+        framedLayout = Layout(
+            displaySize: displaySize,
+            regions: regions,
+            edges: regions.edges,
             dots: configuration.dots,
             contents: contents,
             at: time
         )
-        // If a forward motion hides the regions along its axis, the other regions stay. Otherwise, the full layout
-        // is only for options that need the entire display, so no region stays.
-        let edgesWhenHiding = hidesOnForward ? edgesAcrossMotion : []
-        full = Layout(
-            of: display,
-            regions,
-            at: edgesWhenHiding,
+        // If a forward motion hides the regions along its axis, the other regions stay. Otherwise, the full
+        // layout is only for options that need the entire display, so no region stays.
+        let edgesWhenHiding = hidesRegionsOnForward ? edgesAcrossMotion : []
+        fullLayout = Layout(
+            displaySize: displaySize,
+            regions: regions,
+            edges: edgesWhenHiding,
             dots: DotsSettings(),
             contents: contents,
             at: time
         )
     }
 
-    var darkFrame: Bitmap { Bitmap(size: display, format: format) }
+    var darkFrame: Bitmap { Bitmap(size: displaySize, format: format) }
 
     /// The sizes of the areas in which options are shown: one, or two if the area is larger while regions are
     /// hidden.
-    package var areas: [PixelSize] {
-        framed.area.size == full.area.size ? [framed.area.size] : [framed.area.size, full.area.size]
+    package var optionAreas: [PixelSize] {
+        framedLayout.optionsArea.size == fullLayout.optionsArea.size
+            ? [framedLayout.optionsArea.size] : [framedLayout.optionsArea.size, fullLayout.optionsArea.size]
     }
 
-    package var hasRegions: Bool { !framed.isBare }
+    package var hasRegions: Bool { !framedLayout.isBare }
 
     package subscript(arrangement: Arrangement) -> Layout {
         switch arrangement {
-        case .framed: framed
-        case .full: full
+        case .framed: framedLayout
+        case .full: fullLayout
         }
     }
 }
 
 extension DisplayLayout.Layout {
-    /// Divides a display of the size `display` into the regions at `edges` (stationary parts, such as a
+    /// Divides a display of the size `displaySize` into the regions at `edges` (stationary parts, such as a
     /// header), the dots of the page indicator, and the remaining area for the options.
     ///
-    /// `area` is the remaining area, and begins as the entire display. Each region, in the order of `edges`,
-    /// takes its part from the outside of `area`, and the dots take theirs last. A region without a
-    /// configured size is as large as its content at `time` in the area that is available to it.
+    /// `optionsArea` is the remaining area, and begins as the entire display. Each region, in the order of
+    /// `edges`, takes its part from the outside of `optionsArea`, and the dots take theirs last. A region
+    /// without a configured size is as large as its content at `time` in the area that is available to it.
     fileprivate init(
-        of display: PixelSize,
-        _ regions: RegionsSettings,
-        at edges: [RegionsSettings.Edge],
+        displaySize: PixelSize,
+        regions: RegionsSettings,
+        edges: [RegionsSettings.Edge],
         dots: DotsSettings,
         contents: Contents,
         at time: ContentTime
     ) {
-        self.init(area: PixelRectangle(of: display))
+        self.init(optionsArea: PixelRectangle(size: displaySize))
         for (index, edge) in edges.enumerated() {
             guard let region = regions[edge], let content = contents[edge] else { continue }
-            var availableArea = area.size
+            var availableArea = optionsArea.size
             if edge.axis == .vertical {
                 // A header or footer chooses its letters as high as the available area permits, so this area
                 // excludes the rows that the later regions, the options and the dots need.
                 let minimumRowsOfLaterRegions = edges[(index + 1)...].reduce(0) { rows, laterEdge in
                     rows + contents.minimumRows(ofRegionAt: laterEdge)
                 }
-                let rowsOfOptions = contents.rowsForFullSize(with: dots)
+                let rowsOfOptions = contents.minimumRowsOfOptions(with: dots)
                 availableArea.height -= region.gap + minimumRowsOfLaterRegions + rowsOfOptions
             }
             let contentSize = content.size(in: availableArea, at: time)
-            add(edge, size: region.size ?? edge.length(of: contentSize), gap: region.gap)
+            addRegion(at: edge, size: region.size ?? edge.depth(of: contentSize), gap: region.gap)
         }
-        add(dots)
+        addDots(dots)
     }
 
     /// Adds a region at `edge` of the display, `size` pixels deep and with a gap of `gap` pixels to the
     /// options. Both are limited to the available area.
-    fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
-        demand.add(size + gap, along: edge.axis)
-        let available = edge.length(of: area.size)
+    fileprivate mutating func addRegion(at edge: RegionsSettings.Edge, size: Int, gap: Int) {
+        requiredSize.add(size + gap, along: edge.axis)
+        let available = edge.depth(of: optionsArea.size)
         let inside = min(max(0, size), available)
-        let outer = area.take(inside + min(max(0, gap), available - inside), at: edge)
+        let outer = optionsArea.take(inside + min(max(0, gap), available - inside), at: edge)
         var remainder = outer
         regions.append(
-            DisplayLayout.Region(edge: edge, outer: outer, inner: remainder.take(inside, at: edge))
+            DisplayLayout.Region(
+                edge: edge,
+                areaWithGap: outer,
+                contentArea: remainder.take(inside, at: edge)
+            )
         )
     }
 
-    fileprivate mutating func add(_ settings: DotsSettings) {
+    fileprivate mutating func addDots(_ settings: DotsSettings) {
         guard let edge = settings.position.edge else { return }
-        demand.add(1 + settings.gap, along: edge.axis)
-        dots = area.take(min(1, edge.length(of: area.size)), at: edge)
-        _ = area.take(min(settings.gap, edge.length(of: area.size)), at: edge)
+        requiredSize.add(1 + settings.gap, along: edge.axis)
+        dots = optionsArea.take(min(1, edge.depth(of: optionsArea.size)), at: edge)
+        _ = optionsArea.take(min(settings.gap, edge.depth(of: optionsArea.size)), at: edge)
     }
 }
 
 extension Contents {
     /// Returns the number of rows that the options need to show letters of full size, including the rows for
     /// the dots of the page indicator.
-    fileprivate func rowsForFullSize(with dots: DotsSettings) -> Int {
+    fileprivate func minimumRowsOfOptions(with dots: DotsSettings) -> Int {
         let rowsOfDots = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + rowsOfDots
     }
@@ -159,7 +164,7 @@ extension Contents {
     /// left and right edges.
     fileprivate func minimumRows(ofRegionAt edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
-        return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
+        return (region.size ?? fontSelection(ofRegionAt: edge).minimumHeight) + region.gap
     }
 }
 
@@ -206,7 +211,7 @@ extension PixelRectangle {
 extension RegionsSettings.Edge {
     /// Returns the extent of `size` perpendicular to this edge: the height for a header or footer, and the
     /// width for the left or right edge.
-    func length(of size: PixelSize) -> Int {
+    func depth(of size: PixelSize) -> Int {
         axis == .vertical ? size.height : size.width
     }
 }

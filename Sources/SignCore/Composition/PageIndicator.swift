@@ -8,16 +8,16 @@ import Pixels
 enum PageIndicator {
     /// The length, in pixels, of the selected option's dot. It is also the minimum length of the bar that
     /// replaces the dots.
-    private static let mark = 3
+    private static let markLength = 3
 
-    /// Draws the page indicator for `count` options into `picture`. `strip` is its place in the picture: a row
-    /// or column with a breadth of one pixel. The option at `index` is marked, or none if `index` is nil.
-    /// `color` has no effect on monochrome displays.
+    /// Draws the page indicator for `count` options into `picture`. `strip` is its place in the picture: a
+    /// row or column with a breadth of one pixel. The option at `markedOption` is marked, or none if
+    /// `markedOption` is nil. `color` has no effect on monochrome displays.
     static func draw(
-        _ index: Int?,
-        of count: Int,
+        markedOption: Int?,
+        count: Int,
         in strip: PixelRectangle,
-        of picture: inout Bitmap,
+        into picture: inout Bitmap,
         color: Color
     ) {
         let litColor = picture.format == .bit ? .white : color
@@ -26,19 +26,19 @@ enum PageIndicator {
         for position in 0..<max(0, length) {
             let x = isRow ? strip.x + position : strip.x
             let y = isRow ? strip.y : strip.y + position
-            let isPixelLit = isLit(at: position, pageIndex: index, of: count, length: length)
+            let isPixelLit = isLit(at: position, markedOption: markedOption, count: count, length: length)
             picture[colorAt: x, y] = isPixelLit ? litColor : .black
         }
     }
 
     /// Returns whether the pixel at `position`, counted from the left or upper end of the page indicator, is
     /// lit. The indicator has `length` pixels and shows `count` options. It marks the option at `index`.
-    private static func isLit(at position: Int, pageIndex index: Int?, of count: Int, length: Int) -> Bool {
+    private static func isLit(at position: Int, markedOption index: Int?, count: Int, length: Int) -> Bool {
         guard count > 0 else { return false }
-        let dotsLength = 2 * count + mark - 2
+        let dotsLength = 2 * count + markLength - 2
         guard dotsLength <= length else {
             guard let index else { return false }
-            let barLength = min(length, max(mark, length / count))
+            let barLength = min(length, max(markLength, length / count))
             let barStart = ((length - barLength) * index + (count - 1) / 2) / max(1, count - 1)
             return position >= barStart && position < barStart + barLength
         }
@@ -46,6 +46,6 @@ enum PageIndicator {
         guard offset >= 0, offset < dotsLength else { return false }
         // The dots after the selected one are shifted by two pixels.
         guard let index, offset >= 2 * index else { return offset % 2 == 0 }
-        return offset < 2 * index + mark || offset % 2 == 0
+        return offset < 2 * index + markLength || offset % 2 == 0
     }
 }

@@ -69,17 +69,17 @@ struct ScrollCache: Sendable {
 
     /// The part of the picture that is not drawn yet, ahead of the visible part in the direction of motion.
     /// It is a range of coordinates along the endless row of options.
-    var ahead: Range<Int> {
+    var columnsAhead: Range<Int> {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns of `ahead` as drawn, from the columns already drawn up to the coordinate `gap`. If
-    /// `gap` is nil, marks all of them.
-    mutating func extend(to gap: Int?) {
+    /// Marks the columns of `columnsAhead` as drawn, from the columns already drawn up to the coordinate
+    /// `gap`. If `gap` is nil, marks all of them.
+    mutating func extendDrawnRange(to gap: Int?) {
         if movesForward {
-            drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
+            drawnRange = drawnRange.lowerBound..<(gap ?? columnsAhead.upperBound)
         } else {
-            drawnRange = (gap ?? ahead.lowerBound)..<drawnRange.upperBound
+            drawnRange = (gap ?? columnsAhead.lowerBound)..<drawnRange.upperBound
         }
     }
 
@@ -95,7 +95,7 @@ struct ScrollCache: Sendable {
         if let expiry { passing.append(Passing(coordinates: coordinates, expiry: expiry)) }
         let firstColumn = coordinates.lowerBound - origin
         if let strip {
-            picture.copyColumns(column..<column + coordinates.count, of: strip, to: firstColumn)
+            picture.copyColumns(column..<column + coordinates.count, from: strip, to: firstColumn)
         } else {
             picture.clearColumns(firstColumn..<firstColumn + coordinates.count)
         }

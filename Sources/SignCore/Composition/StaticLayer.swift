@@ -15,7 +15,7 @@ struct StaticLayer: Sendable {
     private var layout: DisplayLayout.Layout?
     /// Whether the picture currently shows the regions. The value is stored because every frame reads it and
     /// copying a layout is expensive.
-    private(set) var isShown = false
+    private(set) var showsRegions = false
     private var drawings: [RegionsSettings.Edge: Drawing] = [:]
     private var dots: Dots?
     private var dotColor = Color.white
@@ -43,16 +43,16 @@ struct StaticLayer: Sendable {
 
     mutating func hide() {
         layout = nil
-        isShown = false
+        showsRegions = false
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout`, such as a header, into a new `picture` of the size `display`. Does nothing
-    /// if the layout is unchanged and no drawing of a region has expired. `time` contains the instant `now` and
-    /// the wall clock time for the contents.
-    mutating func show(
-        _ layout: DisplayLayout.Layout,
-        on display: PixelSize,
+    /// Draws the regions of `layout`, such as a header, into a new `picture` of the size `displaySize`. Does
+    /// nothing if the layout is unchanged and no drawing of a region has expired. `time` contains the instant
+    /// `now` and the wall clock time for the contents.
+    mutating func drawRegions(
+        of layout: DisplayLayout.Layout,
+        size displaySize: PixelSize,
         configuration: Configuration,
         contents: Contents,
         at time: ContentTime,
@@ -62,8 +62,8 @@ struct StaticLayer: Sendable {
         guard hasAnyDrawingExpired || layout != self.layout else { return }
 
         self.layout = layout
-        isShown = true
-        picture = Bitmap(size: display, format: contents.format)
+        showsRegions = true
+        picture = Bitmap(size: displaySize, format: contents.format)
         // The new picture contains no dots, so the next call of `drawDots` must draw them.
         dots = nil
         dotColor = configuration.dots.color ?? configuration.text.color
@@ -71,9 +71,9 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
         for region in layout.regions {
             guard let settings = configuration.regions[region.edge] else { continue }
-            let drawing = drawing(of: region, contents, at: time, now: now)
+            let drawing = drawing(of: region, contents: contents, at: time, now: now)
             nextExpiry = earlier(nextExpiry, drawing.expiry)
-            place(drawing.picture, in: region.inner, settings: settings)
+            place(drawing.picture, in: region.contentArea, settings: settings)
         }
     }
 
@@ -93,38 +93,44 @@ struct StaticLayer: Sendable {
         let blankAbove = blankRows / 2
         picture.copy(
             PixelRectangle(x: 0, y: 0, width: area.width, height: area.height),
-            of: regionPicture,
+            from: regionPicture,
             to: PixelPoint(x: area.x + blankLeft, y: area.y + blankAbove)
         )
     }
 
     /// Discards the drawings of regions that show the time, so that they are redrawn when next visible.
     /// Called after the wall clock was set.
-    mutating func forgetTimes() {
+    mutating func discardTimedDrawings() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
         layout = nil
-        isShown = false
+        showsRegions = false
     }
 
     /// Draws the page indicator dots for `count` options, and highlights the dot of the option at
     /// `markedOption`, if any. Does nothing if the layout has no dots.
-    mutating func drawDots(marking markedOption: Int?, of count: Int) {
+    mutating func drawDots(markedOption: Int?, count: Int) {
         let newDots = Dots(markedOption: markedOption, count: count)
-        guard let line = layout?.dots, dots != newDots else { return }
+        guard let strip = layout?.dots, dots != newDots else { return }
         dots = newDots
-        PageIndicator.draw(markedOption, of: count, in: line, of: &picture, color: dotColor)
+        PageIndicator.draw(
+            markedOption: markedOption,
+            count: count,
+            in: strip,
+            into: &picture,
+            color: dotColor
+        )
     }
 
     /// Returns the picture of a region, and the instant at which it must be redrawn. The picture is cached
     /// until then, or until the size of the region changes. It is empty if the region has no content.
     private mutating func drawing(
         of region: DisplayLayout.Region,
-        _ contents: Contents,
+        contents: Contents,
         at time: ContentTime,
         now: Instant
     ) -> Drawing {
-        let area = region.inner.size
+        let area = region.contentArea.size
         if let cachedDrawing = drawings[region.edge], cachedDrawing.area == area,
             !cachedDrawing.hasExpired(at: now)
         {

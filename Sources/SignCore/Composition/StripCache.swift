@@ -46,71 +46,71 @@ struct StripCache: Sendable {
         var scaled: (strip: Bitmap, scale: Int)?
         /// Whether the resized drawing `scaled` is shown instead of the original drawing.
         var showsScaled = false
-        /// The value of `comparison` when the drawing was last known to be up to date.
-        var compared: UInt64
+        /// The value of `comparisonNumber` when the drawing was last known to be up to date.
+        var lastComparison: UInt64
         var expiry: Instant?
         /// The index of the option that the drawing shows.
-        var owner: Int
+        var optionIndex: Int
         /// The number of the most recent frame that showed the drawing.
-        var frame: UInt64
+        var lastFrame: UInt64
     }
 
     /// For each option, the index of its drawing in `entries`, or -1 if no drawing is cached.
-    private var slots: [Int32] = []
+    private var entryIndices: [Int32] = []
     private var entries: [Entry] = []
-    private var frame: UInt64 = 0
+    private var frameNumber: UInt64 = 0
     /// The number of changes so far that may have invalidated drawings. After each of these changes, a
     /// drawing is compared with its option once, when the option is next visible.
-    private var comparison: UInt64 = 0
+    private var comparisonNumber: UInt64 = 0
     private var revision: UInt64 = 0
-    private(set) var size = 0
+    private(set) var usedBytes = 0
     private(set) var rasterizationCount = 0
     private(set) var nextExpiry: Instant?
 
     /// Prepares the cache for a new list of `count` options. Keeps the drawings of options at indices for
     /// which `isKept` returns true, and discards all others.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
-        // If the count is unchanged, `forget` clears the slots of all entries and the other slots are already empty, so
-        // a long list is not traversed.
-        if slots.count != count { slots = [Int32](repeating: -1, count: count) }
+        // If the count is unchanged, `discard` clears the slots of all entries and the other slots are
+        // already empty, so a long list is not traversed.
+        if entryIndices.count != count { entryIndices = [Int32](repeating: -1, count: count) }
         invalidateComparisons()
-        forget { $0.owner >= count || !isKept($0.owner) }
+        discard { $0.optionIndex >= count || !isKept($0.optionIndex) }
     }
 
     /// Begins a frame. `revision` identifies the last change to texts of options. If it differs from that of
     /// the previous frame, options whose text can change are compared with their drawings again.
     mutating func beginFrame(revision: UInt64 = 0) {
-        frame += 1
+        frameNumber += 1
         nextExpiry = nil
-        if revision != self.revision { compareChangingWords() }
+        if revision != self.revision { invalidateChangingTexts() }
         self.revision = revision
     }
 
     /// Marks the drawings of options whose text can change or has not been rendered yet, so that they are
     /// compared with their options when they are next visible. All other drawings stay valid.
-    private mutating func compareChangingWords() {
-        let former = comparison
+    private mutating func invalidateChangingTexts() {
+        let former = comparisonNumber
         invalidateComparisons()
-        for slot in entries.indices where entries[slot].compared == former {
+        for slot in entries.indices where entries[slot].lastComparison == former {
             let key = entries[slot].drawing.key
-            if key.styledText == nil, !key.isWithoutLine { entries[slot].compared = comparison }
+            if key.styledText == nil, !key.isWithoutLine { entries[slot].lastComparison = comparisonNumber }
         }
     }
 
-    mutating func invalidateComparisons() { comparison += 1 }
+    mutating func invalidateComparisons() { comparisonNumber += 1 }
 
     /// Returns the cached drawing of the option at `index`, and marks it as visible in the current frame.
     ///
-    /// Returns nil if there is no valid drawing. The caller should then call `strip(_:showing:at:)`, and if
-    /// that returns nil as well, draw the option.
-    mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
-        let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].compared == comparison else { return nil }
+    /// Returns nil if there is no valid drawing. The caller should then call `strip(ofOption:showing:at:)`,
+    /// and if that returns nil as well, draw the option.
+    mutating func strip(ofOption index: Int, at now: Instant) -> Bitmap? {
+        let slot = Int(entryIndices[index])
+        guard slot >= 0, entries[slot].lastComparison == comparisonNumber else { return nil }
         if let expiry = entries[slot].expiry {
             guard now < expiry else { return nil }
             nextExpiry = earlier(nextExpiry, expiry)
         }
-        entries[slot].frame = frame
+        entries[slot].lastFrame = frameNumber
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
@@ -118,27 +118,27 @@ struct StripCache: Sendable {
     /// never), or nil if no valid drawing is cached.
     ///
     /// Use this method for columns ahead of the visible ones: the expiry does not affect `nextExpiry`.
-    mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
-        let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].compared == comparison else { return nil }
+    mutating func stripAhead(ofOption index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
+        let slot = Int(entryIndices[index])
+        guard slot >= 0, entries[slot].lastComparison == comparisonNumber else { return nil }
         let expiry = entries[slot].expiry
         if let expiry, expiry <= now { return nil }
         guard
             let strip = entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
         else { return nil }
-        entries[slot].frame = frame
+        entries[slot].lastFrame = frameNumber
         return (strip, expiry)
     }
 
-    func expiry(of index: Int) -> Instant? {
-        let slot = Int(slots[index])
+    func expiry(ofOption index: Int) -> Instant? {
+        let slot = Int(entryIndices[index])
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
     /// Returns the cached drawing of the option at `index` if it shows the state `key`. If it returns nil,
     /// the caller must draw the option.
-    mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
-        let slot = Int(slots[index])
+    mutating func strip(ofOption index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
+        let slot = Int(entryIndices[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,
             entries[slot].drawing.key.isWithoutLine == key.isWithoutLine,
             entries[slot].drawing.key.typedSince == key.typedSince
@@ -146,93 +146,94 @@ struct StripCache: Sendable {
         let isDrawn = entries[slot].drawing.key.scale == key.scale
         guard isDrawn || entries[slot].scaled?.scale == key.scale else { return nil }
         entries[slot].showsScaled = !isDrawn
-        entries[slot].compared = comparison
-        return strip(index, at: now)
+        entries[slot].lastComparison = comparisonNumber
+        return strip(ofOption: index, at: now)
     }
 
-    func isReadFromRight(_ index: Int) -> Bool {
-        let slot = Int(slots[index])
+    func isReadFromRight(optionAt index: Int) -> Bool {
+        let slot = Int(entryIndices[index])
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
     /// Returns the cached drawing of the option at `index`, the size of its content, and its letter scale.
     /// Returns nil if no drawing with the text `styledText` is cached, or if the option is a picture.
-    func drawing(_ index: Int, styledText: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)?
-    {
-        let slot = Int(slots[index])
+    func drawing(ofOption index: Int, styledText: StyledText?) -> (
+        strip: Bitmap, rasterSize: PixelSize, scale: Int
+    )? {
+        let slot = Int(entryIndices[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == styledText else { return nil }
         let drawing = entries[slot].drawing
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid until
-    /// `expiry`, or indefinitely if `expiry` is nil. If the drawings exceed the capacity of the cache, those that
-    /// are no longer visible are evicted.
-    mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
+    /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid
+    /// until `expiry`, or indefinitely if `expiry` is nil. If the drawings exceed the capacity of the cache,
+    /// those that are no longer visible are evicted.
+    mutating func store(_ drawing: Drawing, ofOption index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1
         let entry = Entry(
             drawing: drawing,
             // The drawing is new, so it need not be compared with its option.
-            compared: comparison,
+            lastComparison: comparisonNumber,
             expiry: expiry,
-            owner: index,
-            frame: frame
+            optionIndex: index,
+            lastFrame: frameNumber
         )
 
-        // `makeRoom` evicts entries until this size fits, so it must include the new entry.
-        size += Self.cost(entry)
-        // For each option, `slots` contains the index of its entry, or −1 if it has none.
-        let entryIndex = Int(slots[index])
+        // `evictInvisible` evicts entries until this size fits, so it must include the new entry.
+        usedBytes += Self.byteCount(of: entry)
+        // For each option, `entryIndices` contains the index of its entry, or −1 if it has none.
+        let entryIndex = Int(entryIndices[index])
         let hasEntry = entryIndex >= 0
         if hasEntry {
-            size -= Self.cost(entries[entryIndex])
+            usedBytes -= Self.byteCount(of: entries[entryIndex])
             entries[entryIndex] = entry
         } else {
-            makeRoom()
-            slots[index] = Int32(entries.count)
+            evictInvisible()
+            entryIndices[index] = Int32(entries.count)
             entries.append(entry)
         }
     }
 
-    mutating func keepScaled(_ strip: Bitmap, of index: Int, scale: Int) {
-        let slot = Int(slots[index])
+    mutating func storeScaled(_ strip: Bitmap, forOption index: Int, scale: Int) {
+        let slot = Int(entryIndices[index])
         guard slot >= 0 else { return }
-        size -= Self.cost(entries[slot])
+        usedBytes -= Self.byteCount(of: entries[slot])
         entries[slot].scaled = (strip, scale)
         entries[slot].showsScaled = true
-        entries[slot].compared = comparison
-        entries[slot].frame = frame
-        size += Self.cost(entries[slot])
+        entries[slot].lastComparison = comparisonNumber
+        entries[slot].lastFrame = frameNumber
+        usedBytes += Self.byteCount(of: entries[slot])
     }
 
-    mutating func forgetScaled() {
+    mutating func discardScaled() {
         invalidateComparisons()
         for slot in entries.indices where entries[slot].scaled != nil {
-            size -= Self.cost(entries[slot])
+            usedBytes -= Self.byteCount(of: entries[slot])
             entries[slot].scaled = nil
-            size += Self.cost(entries[slot])
+            usedBytes += Self.byteCount(of: entries[slot])
         }
     }
 
-    private mutating func makeRoom() {
-        guard size > Self.capacity else { return }
-        let present = frame
-        forget { $0.frame + 1 < present }
+    private mutating func evictInvisible() {
+        guard usedBytes > Self.capacity else { return }
+        let currentFrame = frameNumber
+        discard { $0.lastFrame + 1 < currentFrame }
     }
 
-    private mutating func forget(_ isForgotten: (Entry) -> Bool) {
+    private mutating func discard(where isDiscarded: (Entry) -> Bool) {
         for entry in entries {
-            if entry.owner < slots.count { slots[entry.owner] = -1 }
-            if isForgotten(entry) { size -= Self.cost(entry) }
+            if entry.optionIndex < entryIndices.count { entryIndices[entry.optionIndex] = -1 }
+            if isDiscarded(entry) { usedBytes -= Self.byteCount(of: entry) }
         }
-        entries.removeAll(where: isForgotten)
-        for (slot, entry) in entries.enumerated() { slots[entry.owner] = Int32(slot) }
+        entries.removeAll(where: isDiscarded)
+        for (slot, entry) in entries.enumerated() { entryIndices[entry.optionIndex] = Int32(slot) }
     }
 
-    private static func cost(_ entry: Entry) -> Int {
-        bytes(entry.drawing.strip) + (entry.scaled.map { bytes($0.strip) } ?? 0) + overhead
+    private static func byteCount(of entry: Entry) -> Int {
+        pixelBytes(of: entry.drawing.strip) + (entry.scaled.map { pixelBytes(of: $0.strip) } ?? 0) + overhead
     }
 
-    private static func bytes(_ strip: Bitmap) -> Int { strip.width * strip.bytesPerColumn }
+    private static func pixelBytes(of strip: Bitmap) -> Int { strip.width * strip.bytesPerColumn }
 }

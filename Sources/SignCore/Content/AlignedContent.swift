@@ -11,7 +11,7 @@ struct AlignedContent: BannerContent {
     private let content: any BannerContent
     private let alignment: Behavior.Alignment
 
-    init(_ content: any BannerContent, _ alignment: Behavior.Alignment) {
+    init(_ content: any BannerContent, alignment: Behavior.Alignment) {
         self.content = content
         self.alignment = alignment
     }

@@ -9,13 +9,13 @@ import Pixels
 /// signs with equal clocks show the same border.
 package struct BorderContent: BannerContent {
     /// The minimum width and height, in pixels, of an area in which content has a border.
-    package static let leastSide = 10
+    package static let minimumSide = 10
     /// The time between two steps of the border's motion. Each pixel is lit about twice a second, which is
     /// slow enough not to flash.
     private static let period = Nanoseconds.milliseconds(120)
 
     /// Returns whether `area` has enough rows and columns for a border around its content.
-    static func fits(_ area: PixelSize) -> Bool { min(area.width, area.height) >= leastSide }
+    static func fits(_ area: PixelSize) -> Bool { min(area.width, area.height) >= minimumSide }
 
     private let content: any BannerContent
     private let ink: Color
@@ -27,16 +27,16 @@ package struct BorderContent: BannerContent {
 
     init(
         _ content: any BannerContent,
-        _ ink: Color,
-        on background: Color,
-        as format: PixelFormat,
-        filling alignment: Behavior.Alignment?
+        color ink: Color,
+        background: Color,
+        format: PixelFormat,
+        pageAlignment: Behavior.Alignment?
     ) {
         self.content = content
         self.ink = ink
         self.background = background
         self.format = format
-        self.alignment = alignment
+        self.alignment = pageAlignment
     }
 
     /// Returns the size of the area inside the border if the border surrounds `area`, or nil if `area` is too
@@ -60,7 +60,7 @@ package struct BorderContent: BannerContent {
         guard let inside = inside(area) else { return content.draw(in: area, at: time) }
         let picture = content.draw(in: inside, at: time)
         var page = Bitmap(size: outside(picture.size, in: area), format: format)
-        if background != .black { page.fill(PixelRectangle(of: page.size), with: background) }
+        if background != .black { page.fill(PixelRectangle(size: page.size), with: background) }
         let left = alignment?.leadingBlank(in: page.width - 2 - picture.width) ?? 0
         page.copy(
             picture.format == format ? picture : picture.inked(ink, on: background, as: format),
@@ -71,7 +71,11 @@ package struct BorderContent: BannerContent {
     }
 
     private func step(_ time: ContentTime) -> Int {
-        Int(time.civil.nanosecondsSince1970.flooredQuotient(by: Self.period.rawValue).flooredRemainder(by: 4))
+        Int(
+            time.civilTime.nanosecondsSince1970.flooredQuotient(by: Self.period.rawValue).flooredRemainder(
+                by: 4
+            )
+        )
     }
 
     private func drawBorder(of page: inout Bitmap, at step: Int) {
@@ -91,7 +95,7 @@ package struct BorderContent: BannerContent {
     }
 
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
-        let elapsed = time.civil.nanosecondsSince1970.flooredRemainder(by: Self.period.rawValue)
+        let elapsed = time.civilTime.nanosecondsSince1970.flooredRemainder(by: Self.period.rawValue)
         let next = Nanoseconds(Self.period.rawValue - elapsed)
         return min(next, content.lifetime(at: time) ?? next)
     }

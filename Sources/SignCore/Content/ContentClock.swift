@@ -11,18 +11,18 @@ struct ContentClock: Sendable {
         beginning = instant
     }
 
-    func civil(at instant: Instant) -> CivilTime { reading.civil(at: instant) }
+    func civilTime(at instant: Instant) -> CivilTime { reading.civilTime(at: instant) }
 
-    func time(at instant: Instant) -> ContentTime {
-        ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
+    func contentTime(at instant: Instant) -> ContentTime {
+        ContentTime(elapsed: instant - beginning, civil: civilTime(at: instant))
     }
 
     /// Applies a new reading of the wall clock. Returns whether the clock was set since the previous reading,
     /// rather than merely having drifted.
     mutating func set(to reading: ClockReading) -> Bool {
-        let expected = civil(at: reading.at)
+        let expected = civilTime(at: reading.monotonicTime)
         self.reading = reading
-        return reading.civil.isFar(from: expected)
+        return reading.civilTime.isFar(from: expected)
     }
 }
 
@@ -39,12 +39,12 @@ extension CivilTime {
 /// same rate until the next reading. The wall clock is read whenever a visible change is due, and after it
 /// was set.
 public struct ClockReading: Hashable, Sendable {
-    package var at: Instant
-    package var civil: CivilTime
+    package var monotonicTime: Instant
+    package var civilTime: CivilTime
 
     package init(_ civil: CivilTime, at instant: Instant) {
-        self.civil = civil
-        at = instant
+        self.civilTime = civil
+        monotonicTime = instant
     }
 
     /// Noon of January 1, 2026, UTC. This is the default time of the command `simulate`, so that its output
@@ -52,10 +52,10 @@ public struct ClockReading: Hashable, Sendable {
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
     /// Returns the wall clock time at `instant`, which may be before or after the instant of this reading.
-    public func civil(at instant: Instant) -> CivilTime {
+    public func civilTime(at instant: Instant) -> CivilTime {
         let second = Nanoseconds.perSecond
-        let distance = (instant - at).rawValue
-        var civil = civil
+        let distance = (instant - monotonicTime).rawValue
+        var civil = civilTime
         let wholeSeconds = distance.flooredQuotient(by: second)
         let nanoseconds = civil.nanosecond + distance.flooredRemainder(by: second)
         civil.secondsSince1970 = civil.secondsSince1970 &+ wholeSeconds &+ nanoseconds / second

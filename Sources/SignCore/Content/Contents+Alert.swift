@@ -18,11 +18,11 @@ extension Contents {
         let label = label(text, of: alert)
         guard let icon = alert.icon else { return label }
         return IconedContent(
-            inked(content(of: icon, alert.ink), with: alert.ink, filling: nil),
-            inked(label, with: alert.ink, filling: nil),
+            icon: inked(content(of: icon, alert.ink), with: alert.ink, pageAlignment: nil),
+            label: inked(label, with: alert.ink, pageAlignment: nil),
             scale: scale,
             isVertical: false,
-            on: alert.ink.background ?? .black
+            background: alert.ink.background ?? .black
         )
     }
 
@@ -30,25 +30,39 @@ extension Contents {
     /// text are interpreted. If not, the text is shown literally.
     private func label(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(alignment: scroll.alignment.ofLines)
-        let colors = colors(alert.ink)
+        let colors = colors(for: alert.ink)
         if let template = template(of: alert) {
-            return BannerText.content(of: template, in: alertFontSelection, colors, placement)
+            return BannerText.makeContent(
+                of: template,
+                in: alertFontSelection,
+                colors: colors,
+                placement: placement
+            )
         }
-        return BannerText.content(of: StyledText(lines: text), in: alertFontSelection, colors, placement)
+        return BannerText.makeContent(
+            of: StyledText(lines: text),
+            in: alertFontSelection,
+            colors: colors,
+            placement: placement
+        )
     }
 
     private func content(of icon: Alert.Icon, _ ink: InkSettings) -> any BannerContent {
         switch icon {
         case .rows(let rows): IconContent(.rows(rows), scale: scale, pictures: pictures)
         case .pictogram(let character):
-            BannerText.content(of: StyledText(String(character)), in: alertFontSelection, colors(ink))
+            BannerText.makeContent(
+                of: StyledText(String(character)),
+                in: alertFontSelection,
+                colors: colors(for: ink)
+            )
         }
     }
 
     /// Returns `content` in the colors of `alert`. The background color of the alert, if it has one, fills
     /// the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
-        inked(content, with: alert.ink, filling: scroll.alignment)
+        inked(content, with: alert.ink, pageAlignment: scroll.alignment)
     }
 
     /// Returns the text of `alert`, parsed for fields and styles, or nil if the text is literal or the alert
@@ -61,26 +75,26 @@ extension Contents {
     /// Returns requests for rendering the text of `alert` at `time` in system fonts. There is one for each
     /// row that needs a system font and has not been rendered yet. `rows` is the height of the display in
     /// pixels.
-    func missingTextRuns(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
+    func unrenderedTextRequests(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
-        return parts(of: alert, inRows: rows, at: time).compactMap {
+        return textParts(of: alert, inRows: rows, at: time).compactMap {
             $0.fontSelection.pendingRequest(for: $0.text)
         }
     }
 
     /// Returns requests for rendering the text of `alert` at `time` in system fonts, one for each row of
     /// text, even if it has already been rendered. `rows` is the height of the display in pixels.
-    func lines(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
-        parts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
+    func textRequests(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
+        textParts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
     }
 
-    private func parts(
+    private func textParts(
         of alert: Alert,
         inRows rows: Int,
         at time: ContentTime
     ) -> [(text: String, fontSelection: FontSelection)] {
         guard case .text(let literal) = alert.content else { return [] }
-        let text = template(of: alert)?.styledText(at: time.civil) ?? StyledText(lines: literal)
+        let text = template(of: alert)?.styledText(at: time.civilTime) ?? StyledText(lines: literal)
         return TextLines.parts(of: text, in: alertFontSelection, rows: rows)
     }
 }

@@ -7,7 +7,7 @@ extension Contents {
     func onBackground(
         _ content: any BannerContent,
         background: BackgroundSettings?,
-        filling alignment: Behavior.Alignment?
+        pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
         guard let background, format == .color else { return content }
         let fill: BackgroundContent.Fill =
@@ -15,6 +15,6 @@ extension Contents {
             case .moving(let background): .moving(background)
             case .picture(let settings): .picture(pictures[settings] ?? MissingPicture())
             }
-        return BackgroundContent(content, fill, filling: alignment)
+        return BackgroundContent(content, fill, filling: pageAlignment)
     }
 }

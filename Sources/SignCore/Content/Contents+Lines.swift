@@ -4,116 +4,125 @@ import Pixels
 
 extension Contents {
     /// Returns whether the length of the option at `index` depends on a system font.
-    func usesLines(_ index: Int) -> Bool {
+    func usesSystemFont(forOption index: Int) -> Bool {
         (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
     }
 
     /// Returns requests for rendering the text of the option at `index` at `time`. There is one for each row
     /// that needs a system font and has not been rendered yet.
-    func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
+    func unrenderedTextRequests(ofOption index: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
-        return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
+        return textParts(ofOption: index, at: time).compactMap {
+            $0.fontSelection.pendingRequest(for: $0.text)
+        }
     }
 
     /// Returns the request for rendering the text of the region at `edge` of the display at `time`. Returns
     /// nil if the text needs no system font or has already been rendered.
-    func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
-        guard textRunSettings != nil, let text = text(at: edge, at: time) else { return nil }
-        return fontSelection(at: edge).pendingRequest(for: text)
+    func unrenderedTextRequest(atEdge edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
+        guard textRunSettings != nil, let text = text(ofRegionAt: edge, at: time) else { return nil }
+        return fontSelection(ofRegionAt: edge).pendingRequest(for: text)
     }
 
     /// Returns whether the option at `index` is dark because a part of its text must still be rendered in a
     /// system font. `styledText` is the option's current text, or nil if its text never changes.
-    func isMissingTextRun(of index: Int, styledText: StyledText?) -> Bool {
+    func hasUnrenderedText(ofOption index: Int, styledText: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
-        let parts = styledText.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
+        let parts =
+            styledText.map { self.textParts(of: $0, option: index) }
+            ?? self.textParts(ofOption: index, at: .beginning)
         return parts.contains { $0.fontSelection.pendingRequest(for: $0.text) != nil }
     }
 
-    func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        parts(of: index, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
+    func textRequests(ofOption index: Int, at time: ContentTime) -> [TextRequest] {
+        textParts(ofOption: index, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
     }
 
     private typealias Part = (text: String, fontSelection: FontSelection)
 
     /// Returns the pieces of text that are drawn for the option at `index` at `time`, each with its fonts.
     /// These are either the entire text, or its rows for each of the areas in which options are shown.
-    private func parts(of index: Int, at time: ContentTime) -> [Part] {
-        styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
+    private func textParts(ofOption index: Int, at time: ContentTime) -> [Part] {
+        styledText(ofOption: index, at: time).map { textParts(of: $0, option: index) } ?? []
     }
 
-    private func parts(of text: StyledText, _ index: Int) -> [Part] {
-        let fontSelection = fontSelection(of: index)
-        guard placement(of: index).hasLines, text.breaksLines else {
+    private func textParts(of text: StyledText, option index: Int) -> [Part] {
+        let fontSelection = fontSelection(ofOption: index)
+        guard placement(ofOption: index).hasLines, text.breaksLines else {
             return [(text.text, fontSelection)]
         }
-        return areas.flatMap { area in
-            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: area.height, index))
+        return optionAreas.flatMap { area in
+            TextLines.parts(
+                of: text,
+                in: fontSelection,
+                rows: rowsInsideBorder(of: area.height, option: index)
+            )
         }
     }
 
-    func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
+    func textRequests(atEdge edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
+        text(ofRegionAt: edge, at: time).map { fontSelection(ofRegionAt: edge).requests(for: $0) } ?? []
     }
 
     /// Returns the rows into which the text of the option at `index` is divided at `time`, in an area that is
     /// `rows` pixels high. Returns nil if the option has no text or only a single row.
-    package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
-        guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
+    package func textLines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
+        guard placement(ofOption: index).hasLines, let text = styledText(ofOption: index, at: time) else {
             return nil
         }
         return TextLines(
             text,
-            in: fontSelection(of: index),
-            rows: self.rows(inRoomOf: rows, index)
+            in: fontSelection(ofOption: index),
+            rows: self.rowsInsideBorder(of: rows, option: index)
         )
     }
 
-    /// Returns the number of pixel rows for the text of the option at `index` in an area that is `rows`
-    /// pixels high. This is two less if the option has a border.
-    private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
-        options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
+    /// Returns the number of pixel rows for the text of the option at `index` in an area that is
+    /// `rowsInsideBorder` pixels high. This is two less if the option has a border.
+    private func rowsInsideBorder(of rows: Int, option index: Int) -> Int {
+        options[index].hasBorder && rows >= BorderContent.minimumSide ? rows - 2 : rows
     }
 
     /// Returns the time from `time` until the text of the region at `edge` next changes, or nil if it never
     /// changes.
-    func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
+    func lifetimeOfText(atEdge edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
-        return templates[text]?.lifetime(at: time.civil)
+        return templates[text]?.lifetime(at: time.civilTime)
     }
 
     /// Returns the text of the option at `index` at `time`, with its styles and line breaks. Returns nil if
     /// the option shows no text.
-    package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
+    package func styledText(ofOption index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
+        return template(ofOption: index)?.styledText(at: time.civilTime, values: values) ?? StyledText(text)
     }
 
-    private func text(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
+    private func text(ofRegionAt edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
-        return templates[text]?.text(at: time.civil, values: values) ?? text
+        return templates[text]?.text(at: time.civilTime, values: values) ?? text
     }
 
     /// Renders the texts that the regions and options show at `time` in system fonts with the renderer
     /// `source`, and stores the results. Returns a report about the fonts and texts. Does nothing if `source`
     /// is nil or no system fonts are used.
     ///
-    /// The texts of the regions are rendered first. Those of the options follow from the index `first` to the
-    /// end of the list, and then from its beginning. A renderer with a time limit may render fewer texts than
-    /// requested, which ends the rendering.
-    package mutating func drawLines(
+    /// The texts of the regions are rendered first. Those of the options follow from the index `firstIndex`
+    /// to the end of the list, and then from its beginning. A renderer with a time limit may render fewer
+    /// texts than requested, which ends the rendering.
+    package mutating func renderTexts(
         with source: (any TextRenderer)?,
-        from first: Int = 0,
+        startingAt firstIndex: Int = 0,
         at time: ContentTime
     ) -> TextReport {
         var report = TextReport()
-        guard let source, let setting = textRunSettings else { return report }
-        // If the first round finds that a font lacks characters of a text, the second may replace them by others.
+        guard let source, let settings = textRunSettings else { return report }
+        // If the first round finds that a font lacks characters of a text, the second may replace them by
+        // others.
         for _ in 1...Self.renderingRounds {
-            let mustContinue = drawRound(
+            let mustContinue = renderRound(
                 with: source,
-                setting: setting,
-                from: first,
+                settings: settings,
+                startingAt: firstIndex,
                 at: time,
                 report: &report
             )
@@ -125,28 +134,29 @@ extension Contents {
     private static let renderingRounds = 2
 
     /// Renders all texts that have not been rendered yet, in batches, and adds the results to `report`. The
-    /// regions come first, followed by the options in cyclic order from the index `first`. Returns false if
-    /// another round is pointless: nothing had to be rendered, or `source` rendered fewer texts than requested.
-    private mutating func drawRound(
-        with source: any TextRenderer,
-        setting: TextRunSettings,
-        from first: Int,
+    /// regions come first, followed by the options in cyclic order from the index `firstIndex`. Returns false
+    /// if another round is pointless: nothing had to be rendered, or `renderer` rendered fewer texts than
+    /// requested.
+    private mutating func renderRound(
+        with renderer: any TextRenderer,
+        settings: TextRunSettings,
+        startingAt firstIndex: Int,
         at time: ContentTime,
         report: inout TextReport
     ) -> Bool {
         // The regions and options whose texts have not been requested yet in this round.
-        var pendingReferences = contentReferences(from: first)[...]
-        var requests = takeBatch(from: &pendingReferences, at: time)
+        var pendingReferences = contentReferences(startingAt: firstIndex)[...]
+        var requests = takeRequestBatch(from: &pendingReferences, at: time)
         // An empty request still returns the state of each font.
-        let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
+        let needsFontStates = renderer.reportsFontStates && report.fonts.isEmpty
         guard !requests.isEmpty || needsFontStates else { return false }
 
         repeat {
-            let result = source.draw(requests, as: setting)
-            lines.addWithinCapacity(result.texts)
+            let result = renderer.render(requests, settings: settings)
+            renderedTexts.addWithinCapacity(result.texts)
             report.add(result)
             guard result.texts.count == requests.count else { return false }
-            requests = takeBatch(from: &pendingReferences, at: time)
+            requests = takeRequestBatch(from: &pendingReferences, at: time)
         } while !requests.isEmpty
         return true
     }
@@ -157,16 +167,16 @@ extension Contents {
     }
 
     /// Returns references to all regions, and then to all options in cyclic order, starting with the option
-    /// at `first`.
-    private func contentReferences(from first: Int) -> [ContentReference] {
-        let indices = Array(options.indices[first...]) + options.indices[..<first]
+    /// at `firstIndex`.
+    private func contentReferences(startingAt firstIndex: Int) -> [ContentReference] {
+        let indices = Array(options.indices[firstIndex...]) + options.indices[..<firstIndex]
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
     /// Returns a batch of requests for rendering the texts of the first regions and options in `references`,
-    /// and removes these regions and options from `references`. The batch contains no duplicates, and no texts
-    /// that are already rendered. It ends with the option that fills it, or with the last one.
-    private func takeBatch(
+    /// and removes these regions and options from `references`. The batch contains no duplicates, and no
+    /// texts that are already rendered. It ends with the option that fills it, or with the last one.
+    private func takeRequestBatch(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime
     ) -> [TextRequest] {
@@ -174,13 +184,13 @@ extension Contents {
         // Several options may show the same text.
         var uniqueRequests = Set<TextRequest>()
         while batch.count < Self.maxRequestsAtOnce, let reference = references.popFirst() {
-            let missingTexts =
+            let pendingRequests =
                 switch reference {
-                case .region(let edge): missingTextRun(at: edge, at: time).map { [$0] } ?? []
-                case .option(let index): missingTextRuns(of: index, at: time)
+                case .region(let edge): unrenderedTextRequest(atEdge: edge, at: time).map { [$0] } ?? []
+                case .option(let index): unrenderedTextRequests(ofOption: index, at: time)
                 }
-            batch += missingTexts.filter { request in
-                lines.length(of: request) == nil && uniqueRequests.insert(request).inserted
+            batch += pendingRequests.filter { request in
+                renderedTexts.length(of: request) == nil && uniqueRequests.insert(request).inserted
             }
         }
         return batch

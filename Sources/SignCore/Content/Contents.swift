@@ -26,18 +26,18 @@ package struct Contents: Sendable {
     }
     /// The settings for rendering the text of an option that has a font or letter size that differs from the
     /// default. They are combined with the option's font and size.
-    private let anyLineSetting: TextRunSettings
+    private let defaultTextRunSettings: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
     /// The texts that have already been rendered in system fonts.
-    package var lines = RenderedTexts() {
+    package var renderedTexts = RenderedTexts() {
         didSet {
-            fontSelection.renderedTexts = lines
-            optionFontSelection.renderedTexts = lines
+            fontSelection.renderedTexts = renderedTexts
+            optionFontSelection.renderedTexts = renderedTexts
         }
     }
     let format: PixelFormat
-    private let color: Color
+    private let defaultColor: Color
     /// The language for the names of days and months in the texts of alerts.
     let language: TimeLanguage
     /// The scrolling behavior of the banner.
@@ -46,7 +46,7 @@ package struct Contents: Sendable {
     private let isHorizontalTicker: Bool
     /// The sizes of the areas in which options are shown: the area between the regions and, if it is larger,
     /// the area while regions are hidden.
-    package var areas: [PixelSize]
+    package var optionAreas: [PixelSize]
 
     /// Creates the contents of the options and regions in `configuration`. `pictures` contains the decoded
     /// image files. If `font` is not nil, it replaces the configured fonts, and no system fonts are used.
@@ -61,25 +61,25 @@ package struct Contents: Sendable {
             textRunSettings = nil
         } else {
             fontSelection = configuration.makeFontSelection()
-            optionFontSelection = configuration.optionFontSelection(besides: fontSelection)
-            textRunSettings = configuration.text.settingOfAnyText(for: configuration.wall.format)
+            optionFontSelection = configuration.optionFontSelection(regionFonts: fontSelection)
+            textRunSettings = configuration.text.textRunSettingsIfUsed(for: configuration.wall.format)
         }
         optionFontSelection.scale = configuration.text.scale
-        anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
+        defaultTextRunSettings = configuration.text.defaultTextRunSettings(for: configuration.wall.format)
 
         options = configuration.options
         regions = configuration.regions
         format = configuration.wall.format
-        color = configuration.text.color
+        defaultColor = configuration.text.color
         language = configuration.text.language
         scroll = configuration.scroll
         isHorizontalTicker = scroll.style == .ticker && configuration.axis == .horizontal
-        areas = [configuration.wall.size]
+        optionAreas = [configuration.wall.size]
         self.pictures = pictures
 
         templates = Self.templates(in: configuration)
         if !configuration.counters.isEmpty {
-            values = FieldValues([:], counters: configuration.countersAtStart)
+            values = FieldValues([:], counters: configuration.initialCounterTexts)
         }
     }
 
@@ -105,16 +105,16 @@ package struct Contents: Sendable {
 
     /// Returns the fonts for the text of the option at `index`. Like all methods with an index, it avoids
     /// copying the option, because a clock is drawn every second.
-    func fontSelection(of index: Int) -> FontSelection {
+    func fontSelection(ofOption index: Int) -> FontSelection {
         fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
 
     /// Returns the fonts for the text of the region at `edge`, which may specify an individual font and
     /// letter size. If a header or footer is too low for the configured font, the letters are smaller.
-    package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
+    package func fontSelection(ofRegionAt edge: RegionsSettings.Edge) -> FontSelection {
         guard let region = regions[edge] else { return fontSelection }
-        let selection = fitted(fontSelection, to: region.font, rows: region.letters)
-        guard edge.axis == .vertical, region.letters == nil, let rows = region.size,
+        let selection = fitted(fontSelection, to: region.font, rows: region.letterRows)
+        guard edge.axis == .vertical, region.letterRows == nil, let rows = region.size,
             let setting = selection.textRunSettings,
             rows < setting.rows
         else { return selection }
@@ -126,9 +126,11 @@ package struct Contents: Sendable {
     private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
         guard rows != nil || font != nil else { return fontSelection }
         var selection = fontSelection
-        if let rows { selection = selection.sized(toRows: rows, anyLineSetting) }
-        if let font { selection = selection.using(font, anyLineSetting, fitsColumns: scroll.style == .paged) }
-        selection.renderedTexts = lines
+        if let rows { selection = selection.sized(toRows: rows, defaultTextRunSettings) }
+        if let font {
+            selection = selection.using(font, defaultTextRunSettings, fitsColumns: scroll.style == .paged)
+        }
+        selection.renderedTexts = renderedTexts
         return selection
     }
 
@@ -136,47 +138,18 @@ package struct Contents: Sendable {
 
     var valuedOptions: [Int] {
         guard hasValues else { return [] }
-        return options.indices.filter { template(of: $0)?.hasValues == true }
+        return options.indices.filter { template(ofOption: $0)?.hasValues == true }
     }
 
-    /// Whether any text contains a countdown to a date.
-    package var countsToDate: Bool { templates.values.contains { $0.countsToDate } }
-
-    var hasValues: Bool { templates.values.contains { $0.hasValues } }
-
-    /// The names of the values whose recent numbers appear in a chart.
-    var chartedValues: Set<String> {
-        templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
-    }
-
-    /// Returns whether all values that appear in the text of the option at `index` are set.
-    func isComplete(_ index: Int) -> Bool { template(of: index)?.isComplete(with: values) ?? true }
-
-    /// Returns whether all values that the text of `option` shows are set.
-    func isComplete(_ option: OptionSettings) -> Bool {
-        template(of: option)?.isComplete(with: values) ?? true
-    }
-
-    /// Returns the parsed text of the option at `index`. Returns nil if it has no text, or a text without
-    /// fields, styles and line breaks.
-    func template(of index: Int) -> TextTemplate? {
-        if case .text(let text) = options[index].content { templates[text] } else { nil }
-    }
-
-    /// Returns the parsed text of `option`, or nil if it has no text with fields, styles or line breaks.
-    func template(of option: OptionSettings) -> TextTemplate? {
-        if case .text(let text) = option.content { templates[text] } else { nil }
-    }
-
-    mutating func select(_ options: [OptionSettings]) { self.options = options }
+    mutating func setOptions(_ options: [OptionSettings]) { self.options = options }
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
     /// Returns how the text of the option at `index` is placed on its page: its alignment, and whether it is
     /// divided into rows.
-    package func placement(of index: Int) -> TextPlacement {
+    package func placement(ofOption index: Int) -> TextPlacement {
         TextPlacement(
-            fillsRoom: !isHorizontalTicker,
+            expandsFills: !isHorizontalTicker,
             hasLines: !isHorizontalTicker,
             alignment: (options[index].alignment ?? scroll.alignment).ofLines
         )
@@ -184,8 +157,8 @@ package struct Contents: Sendable {
 
     /// Returns how the text of the region at `edge` is placed: always in one row. A region at the left or
     /// right is as wide as its text, so it has no free space beside the text.
-    private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
-        TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
+    private func placement(ofRegionAt edge: RegionsSettings.Edge) -> TextPlacement {
+        TextPlacement(expandsFills: edge.axis == .vertical, hasLines: false)
     }
 
     /// Returns content that draws `styledText` with the font, colors, icon, background and border of the
@@ -197,56 +170,30 @@ package struct Contents: Sendable {
         at time: ContentTime,
         mayRoll: Bool
     ) -> any BannerContent {
-        let font = fontSelection(of: index)
-        let textColors = colors(options[index].ink)
-        let textPlacement = placement(of: index)
+        let font = fontSelection(ofOption: index)
+        let textColors = colors(for: options[index].ink)
+        let textPlacement = placement(ofOption: index)
         let content: any BannerContent
         // A clock is drawn every second. Only a rolling text needs the values and the time.
-        if mayRoll, let template = template(of: index) {
-            content = BannerText.content(
+        if mayRoll, let template = template(ofOption: index) {
+            content = BannerText.makeContent(
                 of: styledText,
-                rolledFrom: template,
-                values,
-                at: time.civil,
+                template: template,
+                values: values,
+                at: time.civilTime,
                 in: font,
-                textColors,
-                textPlacement
+                colors: textColors,
+                placement: textPlacement
             )
         } else {
-            content = BannerText.content(of: styledText, in: font, textColors, textPlacement)
+            content = BannerText.makeContent(
+                of: styledText,
+                in: font,
+                colors: textColors,
+                placement: textPlacement
+            )
         }
         return decorated(content, ofOption: index)
-    }
-
-    /// The names of the values that any text shows with the effect `{roll}`, in which changed characters roll
-    /// from the old to the new ones.
-    var rollingValues: Set<String> {
-        templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
-    }
-
-    /// Whether any text has the effect `{roll}`, in which the changed characters of a clock or a value roll
-    /// to their new values.
-    var rolls: Bool { templates.values.contains(where: \.rolls) }
-
-    /// Whether any text has the typewriter effect, in which letters appear one by one. It requires pages that
-    /// stop in view. A ticker (a banner in constant motion) has none.
-    var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
-
-    /// Returns whether the option at `index` has the typewriter effect, in which letters appear one by one.
-    func types(_ index: Int) -> Bool { template(of: index)?.types == true }
-
-    /// Returns `text` with the styles that apply to the option at `index` at `time`. `text` must be a text of
-    /// that option, but may have been computed earlier.
-    func styledText(_ text: String, ofOption index: Int, at time: ContentTime) -> StyledText {
-        guard let template = template(of: index), template.hasStyles else {
-            return StyledText(text)
-        }
-        return template.styledText(at: time.civil, values: values).adapted(to: text)
-    }
-
-    /// Returns the time from `time` until the text of option `index` next changes, or nil if it never does.
-    func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
-        template(of: index)?.lifetime(at: time.civil)
     }
 
     /// The scale of the letters in options, relative to the size of the font.
@@ -264,9 +211,9 @@ package struct Contents: Sendable {
         decorated(
             content(
                 of: options[index].content,
-                in: fontSelection(of: index),
+                in: fontSelection(ofOption: index),
                 ink: options[index].ink,
-                placement: placement(of: index)
+                placement: placement(ofOption: index)
             ),
             ofOption: index
         )
@@ -281,48 +228,53 @@ package struct Contents: Sendable {
         let hasPages = scroll.style == .paged
         let pageAlignment = hasPages ? (alignment ?? scroll.alignment) : nil
 
-        let coloredContent = colored(content, ink: ink, icon: options[index].icon, filling: pageAlignment)
+        let coloredContent = inkedWithIcon(
+            content,
+            ink: ink,
+            icon: options[index].icon,
+            pageAlignment: pageAlignment
+        )
         let page = onBackground(
             coloredContent,
             background: options[index].background,
-            filling: pageAlignment
+            pageAlignment: pageAlignment
         )
         if options[index].hasBorder, canShowBorder {
             return BorderContent(
                 page,
-                ink.color ?? color,
-                on: ink.background ?? .black,
-                as: format,
-                filling: pageAlignment
+                color: ink.color ?? defaultColor,
+                background: ink.background ?? .black,
+                format: format,
+                pageAlignment: pageAlignment
             )
         }
         // A horizontal ticker has no space beside an option, in which the option could be aligned.
         guard let alignment, !isHorizontalTicker else { return page }
-        return AlignedContent(page, alignment)
+        return AlignedContent(page, alignment: alignment)
     }
 
     /// Whether at least one area in which options are shown is large enough for a border.
-    private var canShowBorder: Bool { areas.contains(where: BorderContent.fits) }
+    private var canShowBorder: Bool { optionAreas.contains(where: BorderContent.fits) }
 
     /// Returns content that draws `content` in the colors of `ink`, preceded by `icon` unless that is nil. If
     /// `pageAlignment` is not nil, it aligns the content on a page, which the background color fills.
-    private func colored(
+    private func inkedWithIcon(
         _ content: any BannerContent,
         ink: InkSettings,
         icon: IconSettings?,
-        filling pageAlignment: Behavior.Alignment?
+        pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
-        guard let icon else { return inked(content, with: ink, filling: pageAlignment) }
+        guard let icon else { return inked(content, with: ink, pageAlignment: pageAlignment) }
         let iconContent = IconContent(icon, scale: scale, pictures: pictures)
         // The icon and the text are colored one by one, and then as a whole to fill the page around them.
         let iconAndText = IconedContent(
-            inked(iconContent, with: ink, filling: nil),
-            inked(content, with: ink, filling: nil),
+            icon: inked(iconContent, with: ink, pageAlignment: nil),
+            label: inked(content, with: ink, pageAlignment: nil),
             scale: scale,
             isVertical: optionFontSelection.isVertical,
-            on: ink.background ?? .black
+            background: ink.background ?? .black
         )
-        return inked(iconAndText, with: ink, filling: pageAlignment)
+        return inked(iconAndText, with: ink, pageAlignment: pageAlignment)
     }
 
     package func hasDarkIcon(_ option: OptionSettings, in area: PixelSize) -> Bool {
@@ -335,12 +287,12 @@ package struct Contents: Sendable {
             inked(
                 content(
                     of: $0.content,
-                    in: fontSelection(at: edge),
+                    in: fontSelection(ofRegionAt: edge),
                     ink: $0.ink,
-                    placement: placement(at: edge)
+                    placement: placement(ofRegionAt: edge)
                 ),
                 with: $0.ink,
-                filling: nil
+                pageAlignment: nil
             )
         }
     }
@@ -350,15 +302,22 @@ package struct Contents: Sendable {
     func inked(
         _ content: any BannerContent,
         with ink: InkSettings,
-        filling alignment: Behavior.Alignment?
+        pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
         format == .bit
-            ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
+            ? content
+            : InkedContent(
+                content,
+                ink: ink,
+                defaultColor: defaultColor,
+                format: format,
+                pageAlignment: pageAlignment
+            )
     }
 
-    func colors(_ ink: InkSettings) -> TextColors {
+    func colors(for ink: InkSettings) -> TextColors {
         let paper = ink.background ?? .black
-        return TextColors(ink.color ?? color, on: paper, as: format, paintsIcons: ink.color == nil)
+        return TextColors(ink.color ?? defaultColor, on: paper, as: format, paintsIcons: ink.color == nil)
     }
 
     private func content(
@@ -381,9 +340,15 @@ package struct Contents: Sendable {
         placement: TextPlacement
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
-            return BannerText.content(of: StyledText(text), in: fontSelection, colors(ink))
+            return BannerText.makeContent(of: StyledText(text), in: fontSelection, colors: colors(for: ink))
         }
-        return BannerText.content(of: template, in: fontSelection, values: values, colors(ink), placement)
+        return BannerText.makeContent(
+            of: template,
+            in: fontSelection,
+            values: values,
+            colors: colors(for: ink),
+            placement: placement
+        )
     }
 }
 

@@ -18,7 +18,7 @@ struct IconContent: BannerContent {
         case .picture(let settings):
             let picture = pictures[settings]
             content = picture ?? MissingPicture()
-            maxHeight = (picture?.source.natural.height ?? Self.missingRows) * scale
+            maxHeight = (picture?.source.originalSize.height ?? Self.missingRows) * scale
         }
     }
 

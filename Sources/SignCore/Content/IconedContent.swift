@@ -14,11 +14,11 @@ struct IconedContent: BannerContent {
     private let background: Color
 
     init(
-        _ icon: any BannerContent,
-        _ label: any BannerContent,
+        icon: any BannerContent,
+        label: any BannerContent,
         scale: Int,
         isVertical: Bool,
-        on background: Color
+        background: Color
     ) {
         self.icon = icon
         self.label = label
@@ -57,7 +57,7 @@ struct IconedContent: BannerContent {
         let labelPicture = label.draw(in: labelArea, at: time)
         let wholeSize = size(of: iconPicture.size, and: labelPicture.size)
         var picture = Bitmap(size: wholeSize, format: labelPicture.format)
-        if background != .black { picture.fill(PixelRectangle(of: wholeSize), with: background) }
+        if background != .black { picture.fill(PixelRectangle(size: wholeSize), with: background) }
         picture.copy(iconPicture, to: origin(of: iconPicture.size, offset: 0, in: wholeSize))
         let labelOffset = (isVertical ? iconPicture.height : iconPicture.width) + gap
         picture.copy(labelPicture, to: origin(of: labelPicture.size, offset: labelOffset, in: wholeSize))

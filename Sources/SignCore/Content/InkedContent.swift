@@ -14,16 +14,16 @@ struct InkedContent: BannerContent {
 
     init(
         _ content: any BannerContent,
-        _ ink: InkSettings,
-        otherwise color: Color,
+        ink: InkSettings,
+        defaultColor: Color,
         format: PixelFormat,
-        filling alignment: Behavior.Alignment? = nil
+        pageAlignment: Behavior.Alignment? = nil
     ) {
         self.content = content
-        self.ink = ink.color ?? color
+        self.ink = ink.color ?? defaultColor
         background = ink.background
         self.format = format
-        self.alignment = ink.background == nil ? nil : alignment
+        self.alignment = ink.background == nil ? nil : pageAlignment
     }
 
     /// Returns the size of the content, but at least that of the available area `area` if the background
@@ -40,7 +40,7 @@ struct InkedContent: BannerContent {
             .inked(ink, on: background ?? .black, as: format)
         guard let alignment, let background, picture.size != size else { return picture }
         var page = Bitmap(size: size, format: format)
-        page.fill(PixelRectangle(of: size), with: background)
+        page.fill(PixelRectangle(size: size), with: background)
         let left = alignment.leadingBlank(in: max(0, size.width - picture.width))
         page.copy(picture, to: PixelPoint(x: left, y: max(0, (size.height - picture.height) / 2)))
         return page

@@ -19,21 +19,21 @@ public enum CounterChange: Hashable, Sendable {
         let operand = text.dropFirst()
         switch text.first {
         case "+":
-            guard let count = Self.number(operand) else { return nil }
+            guard let count = Self.parseNumber(operand) else { return nil }
             self = .steps(count)
         case "-":
-            guard let count = Self.number(operand) else { return nil }
+            guard let count = Self.parseNumber(operand) else { return nil }
             self = .steps(-count)
         case "=":
             let isNegative = operand.first == "-"
             let digits = isNegative ? operand.dropFirst() : operand
-            guard let magnitude = Self.number(digits) else { return nil }
+            guard let magnitude = Self.parseNumber(digits) else { return nil }
             self = .set(isNegative ? -magnitude : magnitude)
         default: return nil
         }
     }
 
-    private static func number(_ text: some StringProtocol) -> Int64? {
+    private static func parseNumber(_ text: some StringProtocol) -> Int64? {
         guard (1...CounterSettings.maxDigits).contains(text.utf8.count),
             text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         else { return nil }

@@ -53,29 +53,30 @@ package struct CounterRecord: Hashable, Sendable {
         self.lastReset = lastReset
         mayHaveLostShare = false
         if var share = self.tally.shares[sign] {
-            share.changes += Self.sequenceGap
+            share.lastChangeNumber += Self.sequenceGap
             self.tally.shares[sign] = share
         }
     }
 
-    /// Adds `count` steps to the counter on behalf of this sign, whose name is `sign`. `wall` is the current
-    /// time in nanoseconds since 1970. The result stays within the range in `settings`.
-    mutating func add(_ count: Int64, settings: CounterSettings, by sign: String, at wall: Int64) {
+    /// Adds `stepCount` steps to the counter on behalf of this sign, whose name is `sign`. `wallTime` is the
+    /// current time in nanoseconds since 1970. The result stays within the range in `settings`.
+    mutating func addSteps(_ stepCount: Int64, settings: CounterSettings, by sign: String, at wallTime: Int64)
+    {
         moveIntoRange(settings)
-        let number = settings.wraps ? settings.number(for: tally.total) : tally.total
-        let newNumber = settings.number(for: number + count * settings.step)
+        let number = settings.wraps ? settings.number(forTotal: tally.total) : tally.total
+        let newNumber = settings.number(forTotal: number + stepCount * settings.step)
         let change = newNumber - number
         let latestTime = max(tally.base.at, ownChanges.last?.at ?? 0)
-        let time = max(wall, latestTime + 1)
+        let time = max(wallTime, latestTime + 1)
         addToShare(change, by: sign, at: time)
         // Only a group needs the times.
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
-    /// Sets the counter to `number` on behalf of `sign`. `wall` is the current time in nanoseconds since
+    /// Sets the counter to `number` on behalf of `sign`. `wallTime` is the current time in nanoseconds since
     /// 1970. The new number replaces all earlier changes.
-    mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
-        let time = max(wall, tally.lastChange + 1)
+    mutating func setNumber(_ number: Int64, by sign: String, at wallTime: Int64) {
+        let time = max(wallTime, tally.lastChangeTime + 1)
         tally = CounterTally(base: CounterTally.Base(at: time, sign: sign, number: number))
         ownChanges = []
         mayHaveLostShare = false
@@ -94,23 +95,25 @@ package struct CounterRecord: Hashable, Sendable {
     mutating func moveIntoRange(_ settings: CounterSettings) {
         guard !settings.wraps else { return }
         let total = tally.total
-        tally.above &+= max(0, total &- settings.range.upperBound)
-        tally.below &+= max(0, settings.range.lowerBound &- total)
+        tally.excess &+= max(0, total &- settings.range.upperBound)
+        tally.shortfall &+= max(0, settings.range.lowerBound &- total)
     }
 
     /// Merges another sign's tally (its state of the counter) into the tally of this sign, whose name is
-    /// `sign`. Returns whether the other sign lacks data that only this sign can send.
-    mutating func merge(_ other: CounterTally, as sign: String) -> Bool {
-        guard other.base >= tally.base else { return tally.base.sign == sign || tally.shares[sign] != nil }
+    /// `ownSign`. Returns whether the other sign lacks data that only this sign can send.
+    mutating func merge(_ other: CounterTally, ownSign: String) -> Bool {
+        guard other.base >= tally.base else {
+            return tally.base.sign == ownSign || tally.shares[ownSign] != nil
+        }
         if other.base > tally.base {
-            let lacksChanges = replaceBase(by: other, sign)
+            let lacksChanges = replaceBase(by: other, ownSign)
             mayHaveLostShare = false
             return lacksChanges
         }
-        let reportedShare = other.shares[sign]
-        if mayHaveLostShare, let reportedShare { restoreShare(of: sign, from: reportedShare) }
-        tally.merge(sharesOf: other, except: sign)
-        return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
+        let reportedShare = other.shares[ownSign]
+        if mayHaveLostShare, let reportedShare { restoreShare(of: ownSign, from: reportedShare) }
+        tally.merge(sharesOf: other, except: ownSign)
+        return (tally.shares[ownSign]?.lastChangeNumber ?? 0) > reportedShare?.lastChangeNumber ?? 0
     }
 
     /// Restores this sign's lost share (the sum of its changes to the counter) from another sign's report,
@@ -118,10 +121,12 @@ package struct CounterRecord: Hashable, Sendable {
     /// stored share.
     private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
         let storedShare = tally.shares[sign]
-        guard reportedShare != storedShare, reportedShare.changes >= storedShare?.changes ?? 0 else { return }
+        guard reportedShare != storedShare,
+            reportedShare.lastChangeNumber >= storedShare?.lastChangeNumber ?? 0
+        else { return }
         let changesSinceLoss = storedShare ?? CounterTally.Share()
         tally.shares[sign] = CounterTally.Share(
-            changes: reportedShare.changes + changesSinceLoss.changes + 1,
+            lastChangeNumber: reportedShare.lastChangeNumber + changesSinceLoss.lastChangeNumber + 1,
             sum: reportedShare.sum &+ changesSinceLoss.sum,
             at: max(reportedShare.at, changesSinceLoss.at)
         )
@@ -134,7 +139,7 @@ package struct CounterRecord: Hashable, Sendable {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
         tally.shares[sign] = CounterTally.Share(
-            changes: former.changes + share.changes,
+            lastChangeNumber: former.lastChangeNumber + share.lastChangeNumber,
             sum: former.sum &+ share.sum,
             at: max(former.at, share.at)
         )
@@ -145,7 +150,7 @@ package struct CounterRecord: Hashable, Sendable {
     private mutating func addToShare(_ sum: Int64, by sign: String, at time: Int64) {
         guard sum != 0 else { return }
         var share = tally.shares[sign] ?? CounterTally.Share()
-        share.changes += 1
+        share.lastChangeNumber += 1
         share.sum &+= sum
         share.at = time
         tally.shares[sign] = share

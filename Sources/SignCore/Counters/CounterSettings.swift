@@ -21,7 +21,8 @@ public struct CounterSettings: Hashable, Sendable {
     package var range: ClosedRange<Int64> = 0...9999
     /// Whether the counter wraps around at either end of its range. If false, it stays at that end.
     package var wraps = false
-    /// The local times of day at which the counter is reset, in seconds since midnight and in ascending order.
+    /// The local times of day at which the counter is reset, in seconds since midnight and in ascending
+    /// order.
     package var resets: [Int64] = []
     /// The minimum number of digits with which the counter is displayed. Shorter numbers are padded with
     /// leading zeros.
@@ -43,11 +44,11 @@ public struct CounterSettings: Hashable, Sendable {
 
     /// Returns `number` as a text that can be inserted into a displayed text, with the duration for which its
     /// digits roll.
-    func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
+    func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), rollDuration: roll) }
 
     /// Returns the number that the counter displays for `total`, the sum of all changes. A total outside the
     /// counter's range is wrapped around or clamped.
-    func number(for total: Int64) -> Int64 {
+    func number(forTotal total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1
         let offset = (total % count - range.lowerBound % count) % count

@@ -34,15 +34,15 @@ package struct CounterTally: Hashable, Sendable {
     /// The sum that one sign has added to a counter since the counter was last set to a fixed number.
     package struct Share: Hashable, Sendable {
         /// The sequence number of the last change that the sign made to the counter.
-        package var changes: Int64
+        package var lastChangeNumber: Int64
         package var sum: Int64
         /// The time of the sign's last change to the counter, in nanoseconds since 1970. If another sign sets
         /// the counter after it has received this change, the set number replaces the change even if the
         /// clocks of the signs differ.
         package var at: Int64
 
-        package init(changes: Int64 = 0, sum: Int64 = 0, at: Int64 = 0) {
-            self.changes = changes
+        package init(lastChangeNumber: Int64 = 0, sum: Int64 = 0, at: Int64 = 0) {
+            self.lastChangeNumber = lastChangeNumber
             self.sum = sum
             self.at = at
         }
@@ -52,30 +52,31 @@ package struct CounterTally: Hashable, Sendable {
     /// The sum of each sign's changes to the counter since it was last set, by sign name.
     package internal(set) var shares: [String: Share] = [:]
     /// The excess of the sum over the counter's range, which arises when a sign keeps counting at the upper
-    /// end. `total` subtracts it and adds `below`, the shortfall at the lower end. Signs that exceed the
+    /// end. `total` subtracts it and adds `shortfall`, the shortfall at the lower end. Signs that exceed the
     /// range together determine the same excess, so a merge keeps the larger one.
-    package internal(set) var above: Int64 = 0
-    package internal(set) var below: Int64 = 0
+    package internal(set) var excess: Int64 = 0
+    package internal(set) var shortfall: Int64 = 0
 
     /// Whether further changes to the counter fit into the formats in which counters are stored and sent.
     var canStillChange: Bool {
-        let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
-        return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
+        let isSmall = excess < 1 << 48 && shortfall < 1 << 48 && lastChangeTime < 1 << 61
+        return isSmall
+            && shares.values.allSatisfy { $0.lastChangeNumber < 1 << 61 && $0.sum.magnitude < 1 << 40 }
     }
 
-    package init(base: Base, shares: [String: Share] = [:], above: Int64 = 0, below: Int64 = 0) {
+    package init(base: Base, shares: [String: Share] = [:], excess: Int64 = 0, shortfall: Int64 = 0) {
         self.base = base
         self.shares = shares
-        self.above = above
-        self.below = below
+        self.excess = excess
+        self.shortfall = shortfall
     }
 
     /// The counter's number before it is limited to its range: the number that was set last, plus the changes
     /// of all signs since.
-    var total: Int64 { shares.values.reduce(base.number &- above &+ below) { $0 &+ $1.sum } }
+    var total: Int64 { shares.values.reduce(base.number &- excess &+ shortfall) { $0 &+ $1.sum } }
 
     /// The time of the last change to the counter by any sign, in nanoseconds since 1970.
-    var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
+    var lastChangeTime: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
     /// Merges the sums of changes by individual signs from `other` into this tally, except that of `sign`. In
     /// both tallies, the counter must last have been set at the same time and to the same number.
@@ -83,9 +84,9 @@ package struct CounterTally: Hashable, Sendable {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil
             guard !isNew || shares.count < SignRange.counterShares else { continue }
-            if share.changes > shares[name]?.changes ?? -1 { shares[name] = share }
+            if share.lastChangeNumber > shares[name]?.lastChangeNumber ?? -1 { shares[name] = share }
         }
-        above = max(above, other.above)
-        below = max(below, other.below)
+        excess = max(excess, other.excess)
+        shortfall = max(shortfall, other.shortfall)
     }
 }

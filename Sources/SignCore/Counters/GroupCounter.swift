@@ -16,13 +16,13 @@ extension GroupCounter {
     package init(_ counter: GroupCall.Counter) {
         name = counter.name
         let shares = counter.shares.map {
-            ($0.sign, CounterTally.Share(changes: $0.changes, sum: $0.sum, at: $0.at))
+            ($0.sign, CounterTally.Share(lastChangeNumber: $0.lastChangeNumber, sum: $0.sum, at: $0.at))
         }
         tally = CounterTally(
-            base: CounterTally.Base(at: counter.at, sign: counter.by, number: counter.number),
+            base: CounterTally.Base(at: counter.setTime, sign: counter.sign, number: counter.number),
             shares: Dictionary(shares) { first, _ in first },
-            above: counter.above,
-            below: counter.below
+            excess: counter.excess,
+            shortfall: counter.shortfall
         )
     }
 }
@@ -32,13 +32,20 @@ extension GroupCall.Counter {
         let tally = counter.tally
         self.init(
             name: counter.name,
-            at: tally.base.at,
-            by: tally.base.sign,
+            setTime: tally.base.at,
+            sign: tally.base.sign,
             number: tally.base.number,
-            above: tally.above,
-            below: tally.below,
+            excess: tally.excess,
+            shortfall: tally.shortfall,
             shares: tally.shares.sorted { $0.key < $1.key }
-                .map { Share(sign: $0.key, changes: $0.value.changes, sum: $0.value.sum, at: $0.value.at) }
+                .map {
+                    Share(
+                        sign: $0.key,
+                        lastChangeNumber: $0.value.lastChangeNumber,
+                        sum: $0.value.sum,
+                        at: $0.value.at
+                    )
+                }
         )
     }
 }

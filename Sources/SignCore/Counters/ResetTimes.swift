@@ -13,7 +13,7 @@ struct ResetTimes: Sendable {
     /// Returns the time of the last reset at or before `second` and of the first reset after it, all in
     /// seconds since 1970. `times` are the local times of the daily resets, in seconds since midnight.
     /// Returns nil if `times` is empty.
-    mutating func around(_ second: Int64, dailyTimes times: [Int64]) -> (last: Int64, next: Int64)? {
+    mutating func resets(around second: Int64, dailyTimes times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
         let today = calendar.day(at: second)
@@ -27,7 +27,7 @@ struct ResetTimes: Sendable {
     /// Rereads the rules of the time zone if `second`, in seconds since 1970, is near either end of the
     /// period that the stored rules cover, or if the offset from UTC that they give is no longer correct.
     private mutating func followZone(_ second: Int64) {
-        let margin = 3 &* CalendarDay.length
+        let margin = 3 &* CalendarDay.secondsPerDay
         let range = calendar.zone.range
         let isCovered = range.contains(second &- margin) && range.contains(second &+ margin)
         guard !isZoneRead || !isCovered || calendar.zone.offset(at: second) != rules.offset(second) else {

@@ -13,9 +13,9 @@ package enum GroupRequest: Hashable, Sendable {
     /// Replaces the state of the sign's banner with that of another sign, so that the two signs run in step
     /// from then on.
     case adopt(GroupAnchor)
-    case merge([SharedInput])
+    case mergeInputs([SharedInput])
     /// Merges the counters of other signs into the counters of this sign.
-    case count([GroupCounter])
+    case mergeCounters([GroupCounter])
 
     /// Creates the request for `call`, which was received on the control socket. Returns nil if the sign does
     /// not process such calls. Throws a `VarlinkError` if the call contains an invalid input.
@@ -28,8 +28,8 @@ package enum GroupRequest: Hashable, Sendable {
         case .adopt(let anchor):
             self = .adopt(try anchor.map { input throws(VarlinkError) in try SharedInput(input) })
         case .merge(let inputs):
-            self = .merge(try inputs.map { input throws(VarlinkError) in try SharedInput(input) })
-        case .count(let counters): self = .count(counters.map { GroupCounter($0) })
+            self = .mergeInputs(try inputs.map { input throws(VarlinkError) in try SharedInput(input) })
+        case .count(let counters): self = .mergeCounters(counters.map { GroupCounter($0) })
         case .watch: return nil
         }
     }
@@ -41,15 +41,15 @@ package enum GroupReply: Hashable, Sendable {
     case left
     case anchor(GroupAnchor)
     case adopted(isChanged: Bool)
-    case merged(GroupMerge)
-    case counted
+    case mergedInputs(GroupMerge)
+    case mergedCounters
     case refused(GroupRefusal)
 }
 
 extension SharedInput {
     init(_ input: GroupCall.Input) throws(VarlinkError) {
         let length = input.length.map { Nanoseconds($0) }
-        guard let action = Action(input.input, option: input.option, length: length) else {
+        guard let action = Action(name: input.input, optionID: input.option, duration: length) else {
             throw .invalidParameter("input")
         }
         self.init(sign: input.sign, number: input.number, at: input.at, action: action)
@@ -62,9 +62,9 @@ extension GroupCall.Input {
             sign: input.sign,
             number: input.number,
             at: input.at,
-            input: input.action.word,
-            option: input.action.option,
-            length: input.action.length?.rawValue
+            input: input.action.name,
+            option: input.action.optionID,
+            length: input.action.duration?.rawValue
         )
     }
 }
@@ -78,9 +78,9 @@ package typealias GroupRefusal = GroupError
 /// The result of merging inputs from other signs: how many were accepted, and how many were rejected because
 /// they were too old or too new.
 package struct GroupMerge: Hashable, Sendable {
-    package var accepted = 0
-    package var tooOld = 0
-    package var tooNew = 0
+    package var acceptedCount = 0
+    package var tooOldCount = 0
+    package var tooNewCount = 0
 
     package init() {}
 }

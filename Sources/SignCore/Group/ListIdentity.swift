@@ -11,12 +11,12 @@ import SignAPI
 /// position, and each case a fixed number. The identity therefore depends neither on the compiler nor on
 /// names in the source. Tests pin it.
 struct ListIdentity: Sendable {
-    /// The version of the encoding, and of everything else that the signs of a group must have in common, such as the
-    /// format of snapshots and the effect of inputs. Signs with different versions are never in step. Increase the
-    /// version whenever any of this changes.
+    /// The version of the encoding, and of everything else that the signs of a group must have in common,
+    /// such as the format of snapshots and the effect of inputs. Signs with different versions are never in
+    /// step. Increase the version whenever any of this changes.
     ///
-    /// Version 1 had no number in front of the hash. Version 3 added transitions and easings, version 4 the fonts of
-    /// options.
+    /// Version 1 had no number in front of the hash. Version 3 added transitions and easings, version 4 the
+    /// fonts of options.
     static let version = 4
 
     private var hash = Checksum()
@@ -24,43 +24,43 @@ struct ListIdentity: Sendable {
     /// The identity as text: the version of the encoding, a hyphen, and the hash as 16 hexadecimal digits.
     var text: String { "\(Self.version)-\(hash.text)" }
 
-    mutating func add(_ number: Int64) {
+    mutating func combine(_ number: Int64) {
         withUnsafeBytes(of: number.littleEndian) { bytes in
             for byte in bytes { hash.add(byte) }
         }
     }
 
-    mutating func add(_ number: Int) { add(Int64(number)) }
+    mutating func combine(_ number: Int) { combine(Int64(number)) }
 
-    mutating func add(_ isSo: Bool) { hash.add(isSo ? 1 : 0) }
+    mutating func combine(_ flag: Bool) { hash.add(flag ? 1 : 0) }
 
-    mutating func add(_ text: String) {
-        add(text.utf8.count)
+    mutating func combine(_ text: String) {
+        combine(text.utf8.count)
         for byte in text.utf8 { hash.add(byte) }
     }
 
-    mutating func add(_ length: Nanoseconds?) {
-        add(length != nil)
-        add(length?.rawValue ?? 0)
+    mutating func combine(_ duration: Nanoseconds?) {
+        combine(duration != nil)
+        combine(duration?.rawValue ?? 0)
     }
 
     /// Adds the font of an option's text to the hash, or nil for the sign's default font.
-    mutating func add(_ font: TextFont?) {
-        add(font?.code ?? -1)
-        if case .file(let entry) = font { add(entry.text) }
+    mutating func combine(_ font: TextFont?) {
+        combine(font?.code ?? -1)
+        if case .file(let entry) = font { combine(entry.text) }
     }
 
-    mutating func add(_ extent: Extent) {
-        add(extent.length)
-        add(extent.overhang)
+    mutating func combine(_ extent: Extent) {
+        combine(extent.length)
+        combine(extent.overhang)
     }
 
     /// Adds an option's text and its length on the banner to the hash. The text must not change over time.
-    mutating func add(_ option: Option) {
-        add(option.text)
-        add(Extent(length: option.length, overhang: option.overhang))
-        add(option.fullExtent != nil)
-        if let uncovered = option.fullExtent { add(uncovered) }
+    mutating func combine(_ option: Option) {
+        combine(option.text)
+        combine(Extent(length: option.length, overhang: option.overhang))
+        combine(option.fullExtent != nil)
+        if let uncovered = option.fullExtent { combine(uncovered) }
     }
 }
 
@@ -72,36 +72,36 @@ extension ListIdentity {
     /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped
     /// process, but a banner that runs in step with other signs follows the clock in both cases.
     /// `restartsOnChange` applies to a new list, which has another identity anyway.
-    mutating func add(_ behavior: Behavior) {
-        add(behavior.style.code)
-        add(behavior.direction.code)
-        add(behavior.viewport)
-        add(behavior.stationary?.fullViewport ?? -1)
-        add(behavior.stationary?.hidesOnForward == true)
-        add(behavior.pageGap)
-        add(behavior.minimumBlank)
-        add(behavior.gap)
-        add(behavior.alignment.code)
-        add(behavior.slide)
-        add(behavior.dwell)
-        add(behavior.autoplay)
-        add(behavior.autoplayBackward)
-        add(behavior.loop)
-        add(behavior.end.code)
-        add(behavior.hold.code)
-        add(behavior.hold.length)
-        add(behavior.resumption.code)
-        add(behavior.lagCap)
-        add(behavior.collisionGuard)
-        add(behavior.speed)
-        add(behavior.framesPerSecond)
-        add(behavior.panLead)
-        add(behavior.panTail)
-        add(behavior.panRepeats)
-        add(behavior.staticIfFits.map { $0 ? 1 : 0 } ?? -1)
-        add(behavior.fill.code)
-        add(behavior.easing.code)
-        add(behavior.panEasing.code)
+    mutating func combine(_ behavior: Behavior) {
+        combine(behavior.style.code)
+        combine(behavior.direction.code)
+        combine(behavior.viewport)
+        combine(behavior.stationary?.fullViewport ?? -1)
+        combine(behavior.stationary?.hidesOnForward == true)
+        combine(behavior.pageGap)
+        combine(behavior.minimumBlank)
+        combine(behavior.gap)
+        combine(behavior.alignment.code)
+        combine(behavior.slideDuration)
+        combine(behavior.dwell)
+        combine(behavior.autoplay)
+        combine(behavior.autoplayBackward)
+        combine(behavior.loop)
+        combine(behavior.endAction.code)
+        combine(behavior.hold.code)
+        combine(behavior.hold.duration)
+        combine(behavior.resumption.code)
+        combine(behavior.lagCap)
+        combine(behavior.collisionGuard)
+        combine(behavior.speed)
+        combine(behavior.framesPerSecond)
+        combine(behavior.panLead)
+        combine(behavior.panTail)
+        combine(behavior.panRepeats)
+        combine(behavior.staticIfFits.map { $0 ? 1 : 0 } ?? -1)
+        combine(behavior.fill.code)
+        combine(behavior.easing.code)
+        combine(behavior.panEasing.code)
     }
 }
 
@@ -177,7 +177,7 @@ extension Behavior.Hold {
         }
     }
 
-    fileprivate var length: Nanoseconds? {
+    fileprivate var duration: Nanoseconds? {
         if case .interval(let length) = self { length } else { nil }
     }
 }

@@ -54,34 +54,34 @@ extension SharedInput.Action {
         }
     }
 
-    /// Creates the action with the name `word`, as received from another sign. Returns nil if there is no
-    /// such action, or if it is `go_to` and `option` is nil.
+    /// Creates the action with the name `name`, as received from another sign. Returns nil if there is no
+    /// such action, or if it is `go_to` and `optionID` is nil.
     ///
     /// - Parameters:
-    ///   - word: The name of the action.
-    ///   - option: The id of the option for `go_to`.
-    ///   - length: The duration of `hold`, or nil if it lasts until `resume`.
-    package init?(_ word: String, option: String?, length: Nanoseconds?) {
-        switch word {
+    ///   - name: The name of the action.
+    ///   - optionID: The id of the option for `go_to`.
+    ///   - duration: The duration of `hold`, or nil if it lasts until `resume`.
+    package init?(name: String, optionID: String?, duration: Nanoseconds?) {
+        switch name {
         case "touch": self = .touch
         case "release": self = .release
         case "accept": self = .accept
         case "next": self = .navigate(.next)
         case "previous": self = .navigate(.previous)
         case "go_to":
-            guard let option else { return nil }
-            self = .navigate(.goTo(id: option))
+            guard let optionID else { return nil }
+            self = .navigate(.goTo(id: optionID))
         case "pick": self = .navigate(.pick)
         case "activate": self = .navigate(.activate)
         case "pause": self = .navigate(.pause)
         case "resume": self = .navigate(.resume)
         case "toggle_pause": self = .navigate(.togglePause)
-        case "hold": self = .navigate(.hold(length.map { .interval($0) } ?? .forever))
+        case "hold": self = .navigate(.hold(duration.map { .interval($0) } ?? .forever))
         default: return nil
         }
     }
 
-    package var word: String {
+    package var name: String {
         switch self {
         case .touch: "touch"
         case .release: "release"
@@ -99,13 +99,13 @@ extension SharedInput.Action {
     }
 
     /// The id of the option to which the action `go_to` scrolls, or nil for any other action.
-    package var option: String? {
+    package var optionID: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
     /// The duration of the action `hold`, which suspends automatic scrolling. Nil if the hold lasts until
     /// `resume`, and for any other action.
-    package var length: Nanoseconds? {
+    package var duration: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }
 }

@@ -57,7 +57,7 @@ extension JournalEntry.Kind {
     /// The public name of this kind of event, which is used in reports.
     private var event: SignEvent {
         switch self {
-        case .scroll(let kind): kind.event
+        case .engine(let engineEvent): engineEvent.event
         case .brightness: .brightness
         case .lit: .lit
         case .counted: .counted
@@ -73,44 +73,44 @@ extension JournalEntry.Kind {
         }
     }
 
-    /// Adds the fields of this kind of event to `line`, a JSON object for one event. Fields that all events
+    /// Adds the fields of this kind of event to `object`, a JSON object for one event. Fields that all events
     /// have, such as the time, are added elsewhere. The field names are part of the sign's public interface.
-    fileprivate func addFields(to line: inout JSONWriter) {
+    fileprivate func addFields(to object: inout JSONWriter) {
         switch self {
-        case .scroll(let kind): kind.addFields(to: &line)
-        case .brightness(let percent): line.add("brightness", percent)
+        case .engine(let engineEvent): engineEvent.addFields(to: &object)
+        case .brightness(let percent): object.add("brightness", percent)
         case .lit(let isLit, let reason):
-            line.add("lit", isLit)
-            line.add("reason", reason.rawValue)
-        case .counted(let counting): counting.addFields(to: &line)
-        case .presence(let isPresent): line.add("present", isPresent)
+            object.add("lit", isLit)
+            object.add("reason", reason.rawValue)
+        case .counted(let counterEvent): counterEvent.addFields(to: &object)
+        case .presence(let isPresent): object.add("present", isPresent)
         case .alertRaised(let id, let text, let priority):
-            line.add("id", id)
-            line.add("text", text)
-            line.add("priority", priority.rawValue)
-        case .alertShown(let id): line.add("id", id)
+            object.add("id", id)
+            object.add("text", text)
+            object.add("priority", priority.rawValue)
+        case .alertShown(let id): object.add("id", id)
         case .alertDismissed(let id, let end):
-            line.add("id", id)
-            line.add("by", end.rawValue)
+            object.add("id", id)
+            object.add("by", end.rawValue)
         case .realtimeStarted(let console):
-            line.add("protocol", console.input)
-            line.add("address", console.address)
+            object.add("protocol", console.input)
+            object.add("address", console.address)
         case .realtimeEnded: break
         case .optionsReset: break
-        case .rescaled(let scale): line.add("scale", scale)
-        case .configRejected(let reason): line.add("reason", reason)
+        case .rescaled(let scale): object.add("scale", scale)
+        case .configRejected(let reason): object.add("reason", reason)
         }
     }
 
-    fileprivate func addFields(of origin: EventOrigin, to line: inout JSONWriter) {
+    fileprivate func addFields(of origin: EventOrigin, to object: inout JSONWriter) {
         switch self {
-        case .scroll(.started):
-            line.add("version", origin.version)
-            line.add("host", origin.host)
-            line.add("config", origin.config)
-            line.add("sha256", origin.fileHash)
-        case .scroll(.adopted):
-            line.add("sha256", origin.fileHash)
+        case .engine(.started):
+            object.add("version", origin.version)
+            object.add("host", origin.host)
+            object.add("config", origin.config)
+            object.add("sha256", origin.fileHash)
+        case .engine(.configurationAdopted):
+            object.add("sha256", origin.fileHash)
         default: break
         }
     }
@@ -139,16 +139,16 @@ extension Event.Kind {
         case .timeJump: .timeJump
         case .overrun: .overrun
         case .dataRejected: .dataRejected
-        case .adopted: .configApplied
+        case .configurationAdopted: .configApplied
         case .stopped: .stopped
         }
     }
 
     /// The option to which the event refers, or nil if it does not refer to an option.
-    private var choice: Event.Choice? {
+    private var choice: Event.ReportedOption? {
         switch self {
-        case .selected(let selection): selection.choice
-        case .moveStarted(let move), .moveRetargeted(let move): move.choice
+        case .selected(let selection): selection.option
+        case .moveStarted(let move), .moveRetargeted(let move): move.option
         case .settled(let choice, _), .page(let choice), .current(let choice), .dwellStarted(let choice, _),
             .activated(let choice, _):
             choice
@@ -157,41 +157,41 @@ extension Event.Kind {
     }
 
     /// Adds the fields of this event, which the engine that moves the banner has reported, to the JSON object
-    /// `line`. The option to which it refers comes first, followed by the fields of this kind of event. Times
-    /// are in nanoseconds.
-    fileprivate func addFields(to line: inout JSONWriter) {
-        if let choice { line.add(choice) }
+    /// `object`. The option to which it refers comes first, followed by the fields of this kind of event.
+    /// Times are in nanoseconds.
+    fileprivate func addFields(to object: inout JSONWriter) {
+        if let choice { object.add(choice) }
         switch self {
         // These events have no other fields than the option.
-        case .started, .dwellCancelled, .adopted, .stopped, .page, .current: break
-        case .resumed(let reason): line.add("reason", reason.rawValue)
+        case .started, .dwellCancelled, .configurationAdopted, .stopped, .page, .current: break
+        case .resumed(let reason): object.add("reason", reason.rawValue)
         case .layout(let layout):
-            line.add("version", layout.version)
-            line.add("count", layout.count)
-            line.add("length", layout.length)
-            line.add("unchanged", layout.unchanged)
+            object.add("version", layout.version)
+            object.add("count", layout.count)
+            object.add("length", layout.length)
+            object.add("unchanged", layout.unchanged)
         case .selected(let selection):
-            line.add("previous", selection.previous)
-            line.add("reason", selection.reason.rawValue)
-            line.add("changed", selection.changed)
-            line.add("number", selection.number)
+            object.add("previous", selection.previous)
+            object.add("reason", selection.reason.rawValue)
+            object.add("changed", selection.changed)
+            object.add("number", selection.number)
         case .moveStarted(let move), .moveRetargeted(let move):
-            line.add("from", move.from)
-            line.add("to", move.to)
-            line.add("reason", move.reason.rawValue)
-        case .settled(_, let position): line.add("position", position)
-        case .dwellStarted(_, let deadline): line.add("deadline", deadline.nanoseconds)
-        case .held(let until): line.add("until", until?.nanoseconds)
-        case .paused(let remaining): line.add("remaining", remaining?.rawValue)
-        case .activated(_, let isHandled): line.add("handled", isHandled)
-        case .input(let cause): line.add(cause)
+            object.add("from", move.from)
+            object.add("to", move.to)
+            object.add("reason", move.reason.rawValue)
+        case .settled(_, let position): object.add("position", position)
+        case .dwellStarted(_, let deadline): object.add("deadline", deadline.nanoseconds)
+        case .held(let until): object.add("until", until?.nanoseconds)
+        case .paused(let remaining): object.add("remaining", remaining?.rawValue)
+        case .activated(_, let isHandled): object.add("handled", isHandled)
+        case .input(let cause): object.add(cause)
         case .ignored(let cause, let reason):
-            line.add(cause)
-            line.add("reason", reason.code)
-        case .stationary(let isShown): line.add("shown", isShown)
-        case .timeJump(let length): line.add("by", length.rawValue)
-        case .overrun(let frames): line.add("frames", frames)
-        case .dataRejected(let reason): line.add("reason", reason)
+            object.add(cause)
+            object.add("reason", reason.code)
+        case .stationary(let isShown): object.add("shown", isShown)
+        case .timeJump(let length): object.add("by", length.rawValue)
+        case .overrun(let frames): object.add("frames", frames)
+        case .dataRejected(let reason): object.add("reason", reason)
         }
     }
 }
@@ -201,19 +201,19 @@ extension JournalEntry.Kind {
     /// option, or the reason for a rejection. It is 0 if there are none.
     package var textSize: Int {
         switch self {
-        case .scroll(.selected(let selection)): selection.choice.textSize
-        case .scroll(.moveStarted(let move)), .scroll(.moveRetargeted(let move)): move.choice.textSize
-        case .scroll(.settled(let choice, _)), .scroll(.page(let choice)),
-            .scroll(.dwellStarted(let choice, _)), .scroll(.activated(let choice, _)),
-            .scroll(.current(let choice)):
+        case .engine(.selected(let selection)): selection.option.textSize
+        case .engine(.moveStarted(let move)), .engine(.moveRetargeted(let move)): move.option.textSize
+        case .engine(.settled(let choice, _)), .engine(.page(let choice)),
+            .engine(.dwellStarted(let choice, _)), .engine(.activated(let choice, _)),
+            .engine(.current(let choice)):
             choice.textSize
-        case .configRejected(let reason), .scroll(.dataRejected(let reason)): reason.utf8.count
+        case .configRejected(let reason), .engine(.dataRejected(let reason)): reason.utf8.count
         default: 0
         }
     }
 }
 
-extension Event.Choice {
+extension Event.ReportedOption {
     fileprivate var textSize: Int { id.utf8.count + text.utf8.count }
 }
 
@@ -228,7 +228,7 @@ extension JSONWriter {
         if let source = cause.source { add("source", source) }
     }
 
-    fileprivate mutating func add(_ choice: Event.Choice) {
+    fileprivate mutating func add(_ choice: Event.ReportedOption) {
         add("id", choice.id)
         add("index", choice.index)
         add("ordinal", choice.index + 1)
@@ -236,18 +236,18 @@ extension JSONWriter {
     }
 }
 
-extension Counting {
-    fileprivate func addFields(to line: inout JSONWriter) {
-        line.add("counter", counter)
-        line.add("value", number)
-        line.add("previous", previous)
-        line.add("change", change.description)
-        line.add("changed", number != previous)
+extension CounterUpdate {
+    fileprivate func addFields(to object: inout JSONWriter) {
+        object.add("counter", counter)
+        object.add("value", number)
+        object.add("previous", previousNumber)
+        object.add("change", change.description)
+        object.add("changed", number != previousNumber)
         switch origin {
-        case .input(let cause): line.addOrigin(of: cause)
-        case .reset: line.add("reason", "reset")
-        case .group: line.add("reason", "group")
-        case .range: line.add("reason", "range")
+        case .input(let cause): object.addOrigin(of: cause)
+        case .reset: object.add("reason", "reset")
+        case .group: object.add("reason", "group")
+        case .range: object.add("reason", "range")
         }
     }
 }

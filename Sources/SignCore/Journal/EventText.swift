@@ -14,7 +14,7 @@ package struct EventText: Sendable {
     private let style: Style
     /// The input that caused the events that are described next. Nil if a description has already mentioned
     /// it.
-    private var cause: String?
+    private var pendingCause: String?
 
     private init(_ style: Style) { self.style = style }
 
@@ -31,13 +31,13 @@ package struct EventText: Sendable {
     /// or a later row conveys the same information.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
-        case .scroll(let kind): text(for: kind)
+        case .engine(let engineEvent): text(forEngineEvent: engineEvent)
         // A rendering reports each step of the brightness.
         case .brightness(let percent): style == .transcript ? "brightness \(percent) %" : nil
-        case .counted(let counting): "\(counting.counter) \(counting.number)"
+        case .counted(let counterEvent): "\(counterEvent.counter) \(counterEvent.number)"
         case .alertRaised(let id, let text, _): "alert \(Wording.quoted(text.isEmpty ? id : text))"
         case .alertShown(let id): style == .caption ? "alert \(Wording.quoted(id)) shown" : nil
-        case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(for: end))"
+        case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(forAlertEnd: end))"
         case .presence: nil
         case .realtimeStarted(let console): "pictures from \(console.address)"
         case .realtimeEnded: "no more pictures from the network"
@@ -52,36 +52,36 @@ package struct EventText: Sendable {
     /// Returns one row of text that describes an event of the engine that moves the banner, or nil if the
     /// event needs no description.
     ///
-    /// In a transcript, an input has a row with its name, and the name is stored in `cause`. The first event
-    /// that the input causes has a row that begins with this name, as in `tap: paused`. A caption describes
-    /// each event alone.
-    private mutating func text(for kind: Event.Kind) -> String? {
+    /// In a transcript, an input has a row with its name, and the name is stored in `pendingCause`. The first
+    /// event that the input causes has a row that begins with this name, as in `tap: paused`. A caption
+    /// describes each event alone.
+    private mutating func text(forEngineEvent kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
-            let name = Self.name(of: input)
-            if style == .transcript { cause = name }
+            let name = Self.inputName(of: input)
+            if style == .transcript { pendingCause = name }
             return name
         case .ignored(let input, let reason):
-            let name = Self.name(of: input)
-            return style == .caption ? "\(name) ignored" : "\(name): \(Self.text(for: reason))"
-        case .paused: return "\(takeCause())paused"
+            let name = Self.inputName(of: input)
+            return style == .caption ? "\(name) ignored" : "\(name): \(Self.text(forRefusal: reason))"
+        case .paused: return "\(takeCausePrefix())paused"
         case .resumed(.alert) where style == .transcript:
-            return "\(takeCause())running again after the alert"
-        case .resumed: return "\(takeCause(orElse: "the hold is over"))running again"
+            return "\(takeCausePrefix())running again after the alert"
+        case .resumed: return "\(takeCausePrefix(orElse: "the hold is over"))running again"
         case .stationary(let isShown): return isShown ? "regions shown" : "regions hidden"
         case .timeJump: return "the program was stopped for a while"
         case .overrun(let frames):
             let subject = frames == 1 ? "frame was" : "frames were"
             return "\(frames) \(subject) late"
         case .dataRejected(let reason): return reason
-        default: return style == .caption ? Self.caption(for: kind) : transcript(for: kind)
+        default: return style == .caption ? Self.captionText(for: kind) : transcriptText(for: kind)
         }
     }
 
-    private static func caption(for kind: Event.Kind) -> String? {
+    private static func captionText(for kind: Event.Kind) -> String? {
         switch kind {
         case .settled(let choice, _), .current(let choice): "at \(choice.id)"
-        case .adopted: "new configuration"
+        case .configurationAdopted: "new configuration"
         default: nil
         }
     }
@@ -89,16 +89,16 @@ package struct EventText: Sendable {
     /// Returns one row of a transcript for an event of the engine that moves the banner, or nil if the event
     /// needs none.
     ///
-    /// If an input caused the event, the row begins with the name of the input and a colon. `takeCause()`
-    /// returns them for the first row after the input, and an empty string for further rows. If the selection
-    /// has another reason, such as the timer, the row begins with that reason.
-    private mutating func transcript(for kind: Event.Kind) -> String? {
+    /// If an input caused the event, the row begins with the name of the input and a colon.
+    /// `takeCausePrefix(orElse:)` returns them for the first row after the input, and an empty string for
+    /// further rows. If the selection has another reason, such as the timer, the row begins with that reason.
+    private mutating func transcriptText(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):
-            let title = Self.title(of: selection.choice)
+            let title = Self.title(of: selection.option)
             let verb = selection.changed ? "" : "stays at "
             return switch selection.reason {
-            case .tap, .previous, .goTo: "\(takeCause())\(verb)\(title)"
+            case .tap, .previous, .goTo: "\(takeCausePrefix())\(verb)\(title)"
             case .timer: "timer: \(title)"
             case .layout: "starts with \(title)"
             case .removed: "the option is gone: \(title)"
@@ -106,30 +106,32 @@ package struct EventText: Sendable {
             }
         case .activated(let choice, let isHandled):
             let outcome = isHandled ? "runs the action of" : "no action for"
-            return "\(takeCause())\(outcome) \(Self.title(of: choice))"
+            return "\(takeCausePrefix())\(outcome) \(Self.title(of: choice))"
         case .held(let until): return until == nil ? "autoplay is off until it is resumed" : "autoplay waits"
         case .current(let choice): return "now showing \(Self.title(of: choice))"
         default: return nil
         }
     }
 
-    /// Returns the name of the input that caused the described event, or `other` if there is none, followed
-    /// by a colon. Returns an empty string in a caption, or if there is neither.
-    private mutating func takeCause(orElse other: String? = nil) -> String {
+    /// Returns the name of the input that caused the described event, or `defaultCause` if there is none,
+    /// followed by a colon. Returns an empty string in a caption, or if there is neither.
+    private mutating func takeCausePrefix(orElse defaultCause: String? = nil) -> String {
         guard style == .transcript else { return "" }
-        defer { cause = nil }
-        return (cause ?? other).map { "\($0): " } ?? ""
+        defer { pendingCause = nil }
+        return (pendingCause ?? defaultCause).map { "\($0): " } ?? ""
     }
 
-    private static func title(of choice: Event.Choice) -> String {
+    private static func title(of choice: Event.ReportedOption) -> String {
         Wording.quoted(choice.text.isEmpty ? choice.id : choice.text)
     }
 
-    private static func name(of input: Cause) -> String { spaced(input.name) }
+    private static func inputName(of input: Cause) -> String { replacingUnderscores(in: input.name) }
 
-    private static func spaced(_ name: String) -> String { String(name.map { $0 == "_" ? " " : $0 }) }
+    private static func replacingUnderscores(in name: String) -> String {
+        String(name.map { $0 == "_" ? " " : $0 })
+    }
 
-    private static func text(for end: Alert.End) -> String {
+    private static func text(forAlertEnd end: Alert.End) -> String {
         switch end {
         case .tap, .client: "dismissed"
         case .timeout: "is over"
@@ -140,7 +142,7 @@ package struct EventText: Sendable {
 
     /// Returns the reason why an input had no effect, worded as the second half of a row such as "tap: this
     /// is the last option".
-    private static func text(for reason: Event.Refusal) -> String {
+    private static func text(forRefusal reason: Event.Refusal) -> String {
         switch reason {
         case .unbound: "nothing is bound to it"
         case .presence: "it only wakes the display"
@@ -159,7 +161,7 @@ package struct EventText: Sendable {
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
         case .realtime: "a console shows its pictures"
-        default: spaced(reason.code)
+        default: replacingUnderscores(in: reason.code)
         }
     }
 }

@@ -11,7 +11,7 @@ struct Journal: Sendable {
     /// Moves the new events of `carousel`, the engine that moves the banner, to this journal.
     mutating func collect<Appearance>(from carousel: inout Carousel<Appearance>) {
         guard !carousel.journal.isEmpty else { return }
-        for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
+        for event in carousel.journal { append(.engine(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 

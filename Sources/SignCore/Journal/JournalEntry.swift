@@ -12,12 +12,12 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// A kind of event in a sign's journal, with its details.
     public enum Kind: Hashable, Sendable {
-        case scroll(Event.Kind)
+        case engine(Event.Kind)
         /// The brightness of the display has reached this value, in percent.
         case brightness(Int)
         case lit(Bool, LightReason)
         /// A counter was changed by an input or another sign, or reset at a scheduled time.
-        indirect case counted(Counting)
+        indirect case counted(CounterUpdate)
         /// A person arrived (true) or left (false), as detected by a button that acts as a presence sensor
         /// (setting `wakes`).
         case presence(Bool)

@@ -44,9 +44,9 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `picture` as a JSON array with one string per row. Each pixel is encoded by `write`, which must
-    /// write `charactersPerPixel` characters to the address `characters` for the pixel with the bytes at
-    /// `pixel`.
+    /// Appends `picture` as a JSON array with one string per row. Each pixel is encoded by `writePixel`,
+    /// which must write `charactersPerPixel` characters to the address `characters` for the pixel with the
+    /// bytes at `pixel`.
     ///
     /// The length of the text depends only on the size of the picture. The text is therefore written into
     /// memory of this length, with computed positions for all brackets, quotes and commas.
@@ -54,7 +54,7 @@ extension [UInt8] {
     private mutating func append(
         rowsOf picture: Bitmap,
         charactersPerPixel: Int,
-        _ write: (_ characters: UnsafeMutablePointer<UInt8>, _ pixel: UnsafePointer<UInt8>) -> Void
+        writePixel: (_ characters: UnsafeMutablePointer<UInt8>, _ pixel: UnsafePointer<UInt8>) -> Void
     ) {
         let bytesPerPixel = picture.format.bytesPerPixel ?? 1
         let (quotesLength, commaLength, bracketsLength) = (2, 1, 2)
@@ -66,7 +66,8 @@ extension [UInt8] {
         let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, initializedCount in
             initializedCount = length
             guard let characters = buffer.baseAddress else { return }
-            // The array begins and ends with a bracket, and each row with a quote. A comma precedes every further row.
+            // The array begins and ends with a bracket, and each row with a quote. A comma precedes every
+            // further row.
             characters[0] = UInt8(ascii: "[")
             characters[length - 1] = UInt8(ascii: "]")
             picture.bytes.withUnsafeBufferPointer { bytes in
@@ -80,7 +81,7 @@ extension [UInt8] {
                     guard let pixels = bytes.baseAddress else { continue }
                     for column in 0..<picture.width {
                         let offset = column * picture.bytesPerColumn + row * bytesPerPixel
-                        write(characters + firstPixel + column * charactersPerPixel, pixels + offset)
+                        writePixel(characters + firstPixel + column * charactersPerPixel, pixels + offset)
                     }
                 }
             }

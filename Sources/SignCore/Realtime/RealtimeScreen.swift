@@ -15,7 +15,7 @@ struct RealtimeScreen: Sendable {
     /// Stores a picture from `console` for the next frame. `bytes` contains the red, green and blue of each
     /// pixel, column by column. Excess bytes are ignored. Returns whether this is the first picture from this
     /// console.
-    mutating func show(
+    mutating func storePicture(
         _ bytes: UnsafeRawBufferPointer,
         size: PixelSize,
         from console: RealtimeConsole

@@ -43,13 +43,13 @@ public struct ButtonSettings: Hashable, Sendable {
     /// The GPIO line to which the button is connected, or the keys that form the button.
     package var contact: Contact
     package var timing = GestureTiming()
-    package var wait = Wait.always
+    package var waitMode = Wait.always
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
     /// The time for which the display stays lit after the release of a button that acts as a presence sensor,
     /// such as a motion sensor. Nil if the button is not one.
-    package var wakes: Nanoseconds?
+    package var wakeDuration: Nanoseconds?
 
     /// Whether this is the default button, which exists if the configuration has no `[[button]]` table. It
     /// has no GPIO line, so only keys, scripts and clients can press it.

@@ -60,7 +60,7 @@ public struct Configuration: Hashable, Sendable {
 
     /// Whether the time of day or the date affects anything other than displayed texts, for example through a
     /// schedule or the time window of an option.
-    package var hasSchedules: Bool { !schedules.isEmpty || options.contains { !$0.show.isEmpty } }
+    package var hasSchedules: Bool { !schedules.isEmpty || options.contains { !$0.timeWindows.isEmpty } }
 
     /// The axis along which the banner moves.
     public enum Axis: String, Hashable, Sendable {

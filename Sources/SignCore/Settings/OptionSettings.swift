@@ -25,13 +25,13 @@ public struct OptionSettings: Hashable, Sendable {
     /// option has no action.
     package var action: [String]
     /// The maximum number of processes that may run the option's `action` at the same time.
-    package var maxRunning: Int
+    package var maxRunningActions: Int
     /// Whether the option needs the whole display. If so, all regions (the stationary parts of the display)
     /// are hidden while it is shown.
     package var needsWholeDisplay: Bool
-    /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If empty, the option is always
-    /// active.
-    package var show: [TimeWindow]
+    /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If empty, the option
+    /// is always active.
+    package var timeWindows: [TimeWindow]
     /// The height of the option's text in rows of pixels, or nil to use the height in `[text]`.
     package var size: Int?
     /// The font of the option's text, or nil to use the font in `[text]`.
@@ -58,9 +58,9 @@ public struct OptionSettings: Hashable, Sendable {
         hasBorder: Bool = false,
         dwell: Nanoseconds? = nil,
         action: [String] = [],
-        maxRunning: Int = 1,
+        maxRunningActions: Int = 1,
         needsWholeDisplay: Bool = false,
-        show: [TimeWindow] = [],
+        timeWindows: [TimeWindow] = [],
         size: Int? = nil,
         font: TextFont? = nil,
         alignment: Behavior.Alignment? = nil,
@@ -76,9 +76,9 @@ public struct OptionSettings: Hashable, Sendable {
         self.hasBorder = hasBorder
         self.dwell = dwell
         self.action = action
-        self.maxRunning = maxRunning
+        self.maxRunningActions = maxRunningActions
         self.needsWholeDisplay = needsWholeDisplay
-        self.show = show
+        self.timeWindows = timeWindows
         self.size = size
         self.font = font
         self.alignment = alignment

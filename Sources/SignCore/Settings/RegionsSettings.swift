@@ -27,7 +27,7 @@ public struct RegionsSettings: Hashable, Sendable {
     package var right: RegionSettings?
     /// Whether a forward motion of the banner hides the regions (stationary parts of the display) that lie
     /// along its axis (R-LAYER).
-    package var hideOnForward = false
+    package var hidesOnForward = false
 
     package init() {}
 
@@ -64,7 +64,7 @@ public struct RegionSettings: Hashable, Sendable {
     package var size: Int?
     /// The height of the region's letters in pixels, or nil for the height in `[text]`. In the latter case, a
     /// header or footer that is too low for that height has smaller letters.
-    package var letters: Int?
+    package var letterRows: Int?
     /// The font of the region's text, or nil to use the font in `[text]`.
     package var font: TextFont?
     /// The horizontal alignment of the content in the region, which matters if the region is wider than the
@@ -81,7 +81,7 @@ public struct RegionSettings: Hashable, Sendable {
         _ content: ContentSettings,
         ink: InkSettings = InkSettings(),
         size: Int? = nil,
-        letters: Int? = nil,
+        letterRows: Int? = nil,
         font: TextFont? = nil,
         alignment: Behavior.Alignment = .center,
         gap: Int = 0
@@ -89,7 +89,7 @@ public struct RegionSettings: Hashable, Sendable {
         self.content = content
         self.ink = ink
         self.size = size
-        self.letters = letters
+        self.letterRows = letterRows
         self.font = font
         self.alignment = alignment
         self.gap = gap

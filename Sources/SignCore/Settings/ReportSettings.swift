@@ -10,7 +10,7 @@ public struct ReportSettings: Hashable, Sendable {
 
     package init() {}
 
-    package func hookTakes(_ kind: JournalEntry.Kind) -> Bool {
+    package func hookReceives(_ kind: JournalEntry.Kind) -> Bool {
         !onEvent.isEmpty && (kinds.isEmpty || kinds.contains(kind.name))
     }
 }

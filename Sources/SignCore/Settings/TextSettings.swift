@@ -63,19 +63,19 @@ public struct TextSettings: Hashable, Sendable {
     /// Returns the settings for rendering texts in system fonts for the pixel format `format`, or nil if only
     /// built-in fonts in their natural size are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
-        size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
+        size == nil && fonts == [.builtin] ? nil : defaultTextRunSettings(for: format)
     }
 
     /// Returns the settings for rendering texts for the pixel format `format`. Returns nil if `[text]`
     /// specifies no size, and neither the sign nor any option or region uses a font file.
-    func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
+    func textRunSettingsIfUsed(for format: PixelFormat) -> TextRunSettings? {
         textRunSettings(for: format)
-            ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
+            ?? (ownFonts.contains { $0 != .builtin } ? defaultTextRunSettings(for: format) : nil)
     }
 
     /// Returns the settings for rendering texts on a display with the pixel format `format`, even if only the
     /// built-in font is used.
-    func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
+    func defaultTextRunSettings(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.ownFonts = ownFonts
         setting.versions = fontVersions
@@ -107,10 +107,11 @@ extension Configuration {
     /// Whether the letters of the options are stacked from top to bottom.
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
-    /// Returns the unscaled fonts of the options. They are the same as `other`, the fonts of the regions,
-    /// unless the letters of the options are stacked vertically.
-    func optionFontSelection(besides other: FontSelection) -> FontSelection {
-        writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
+    /// Returns the unscaled fonts of the options. They are the same as `regionFonts`, the fonts of the
+    /// regions, unless the letters of the options are stacked vertically.
+    func optionFontSelection(regionFonts: FontSelection) -> FontSelection {
+        writesVertically
+            ? FontSelection(verticalLines: text.defaultTextRunSettings(for: wall.format)) : regionFonts
     }
 
     package func makeFontSelection() -> FontSelection {

@@ -7,7 +7,7 @@ import SignAPI
 package struct UsageCounter: Sendable {
     /// The maximum number of options with separate counts in an hour. All further options are counted
     /// together.
-    package static let mostIDs = 1_000
+    package static let maxIDs = 1_000
 
     private struct Usage {
         var taps = 0
@@ -37,13 +37,13 @@ package struct UsageCounter: Sendable {
     /// Creates a usage counter that starts at the time of `clock`, when no option is visible.
     package init(_ clock: ClockReading) {
         self.clock = clock
-        now = clock.at
-        hour = UsageHour(containing: clock.civil)
+        now = clock.monotonicTime
+        hour = UsageHour(containing: clock.civilTime)
     }
 
     package var nextDeadline: Instant {
-        let second = (hour.number + 1) * UsageHour.length - clock.civil.secondsSince1970
-        return clock.at + (.seconds(second) - Nanoseconds(clock.civil.nanosecond))
+        let second = (hour.number + 1) * UsageHour.length - clock.civilTime.secondsSince1970
+        return clock.monotonicTime + (.seconds(second) - Nanoseconds(clock.civilTime.nanosecond))
     }
 
     /// Adds a usage event of the sign to the counts of the current hour. Events must be passed in
@@ -63,23 +63,23 @@ package struct UsageCounter: Sendable {
     }
 
     private mutating func countPress(_ press: Press) {
-        let hasEntry = presses[press] != nil || presses.count < Self.mostIDs
+        let hasEntry = presses[press] != nil || presses.count < Self.maxIDs
         presses[hasEntry ? press : Press(button: "", gesture: press.gesture), default: 0] += 1
     }
 
     /// Ends the current hour if it is over at the time `clock`, and returns its counts. Otherwise, returns an
     /// empty array. If the clock is set back to an earlier hour, the current hour ends early.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
-        countVisibleTime(until: clock.at)
+        countVisibleTime(until: clock.monotonicTime)
         self.clock = clock
-        let currentHour = UsageHour(containing: clock.civil)
+        let currentHour = UsageHour(containing: clock.civilTime)
         guard currentHour != hour else { return [] }
         defer { hour = currentHour }
-        return take()
+        return takeCounts()
     }
 
     /// Returns and resets the usage counts of the current hour. Options precede gestures.
-    package mutating func take() -> [UsageCount] {
+    package mutating func takeCounts() -> [UsageCount] {
         defer {
             usageByID.removeAll()
             presses.removeAll()
@@ -109,7 +109,7 @@ package struct UsageCounter: Sendable {
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
         copy.countVisibleTime(until: instant)
-        return copy.take()
+        return copy.takeCounts()
     }
 
     private mutating func countVisibleTime(until instant: Instant) {
@@ -122,7 +122,7 @@ package struct UsageCounter: Sendable {
     }
 
     private mutating func updateUsage(of id: String, _ change: (inout Usage) -> Void) {
-        let hasEntry = usageByID[id] != nil || usageByID.count < Self.mostIDs
+        let hasEntry = usageByID[id] != nil || usageByID.count < Self.maxIDs
         change(&usageByID[hasEntry ? id : "", default: Usage()])
     }
 }
@@ -155,19 +155,19 @@ package struct UsageEvent: Hashable, Sendable {
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {
-        case .scroll(.selected(let selection)):
+        case .engine(.selected(let selection)):
             // A selection for any other reason, for example by the timer, is no tap.
             let isTap = selection.reason == .tap || selection.reason == .previous
-            kind = isTap ? .tapped(selection.choice.id) : .shown(selection.choice.id)
-        case .scroll(.input(let cause)):
+            kind = isTap ? .tapped(selection.option.id) : .shown(selection.option.id)
+        case .engine(.input(let cause)):
             guard let button = cause.button, let gesture = Gesture(rawValue: cause.name) else { return nil }
             kind = .pressed(button, gesture)
-        case .scroll(.current(let choice)): kind = .shown(choice.id)
+        case .engine(.current(let choice)): kind = .shown(choice.id)
         // In an empty list, no option is shown.
-        case .scroll(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
-        case .scroll(.activated(let choice, handled: true)): kind = .activated(choice.id)
+        case .engine(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
+        case .engine(.activated(let choice, handled: true)): kind = .activated(choice.id)
         case .lit(let isLit, _): kind = .lit(isLit)
-        case .scroll(.stopped): kind = .stopped
+        case .engine(.stopped): kind = .stopped
         default: return nil
         }
     }

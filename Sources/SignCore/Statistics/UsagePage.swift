@@ -4,7 +4,7 @@ package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
     /// The first hour whose counts did not fit on the page, and at which the next request continues. Nil if
     /// all hours fit.
-    package private(set) var next: UsageHour?
+    package private(set) var nextHour: UsageHour?
     private let limit: Int
     private var size = 0
 
@@ -15,22 +15,22 @@ package struct UsagePage: Hashable, Sendable {
 
     /// Adds the usage counts of `hour` if they all fit, or if the page is empty. If they do not fit, the page
     /// is complete, and this hour and all later ones are ignored.
-    package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
-        guard next == nil else { return }
+    package mutating func add(hour: UsageHour, counts countsOfHour: [UsageCount]) {
+        guard nextHour == nil else { return }
         guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
-            next = hour
+            nextHour = hour
             return
         }
-        append(countsOfHour, of: hour)
+        append(countsOfHour, ofHour: hour)
     }
 
     /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the counts of the options
-    /// that do not fit are added up in one count with an empty id, which follows the others. Gestures are always
-    /// listed, because a sign has few buttons.
+    /// that do not fit are added up in one count with an empty id, which follows the others. Gestures are
+    /// always listed, because a sign has few buttons.
     ///
     /// `countsOfHour` may already contain a count with an empty id, the sum of the options beyond the
     /// thousandth. It is added to the same sum.
-    private mutating func append(_ countsOfHour: [UsageCount], of hour: UsageHour) {
+    private mutating func append(_ countsOfHour: [UsageCount], ofHour hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum
         for count in countsOfHour {

@@ -1,13 +1,13 @@
 import Pixels
 
-/// The two pages of a transition, with a drawing function for each kind of motion. `former` leaves the
-/// display and `new` replaces it. Each function draws the picture after a motion by a number of pixels or
+/// The two pages of a transition, with a drawing function for each kind of motion. `oldPage` leaves the
+/// display and `newPage` replaces it. Each function draws the picture after a motion by a number of pixels or
 /// steps.
 ///
 /// "Along" means in the direction in which the banner moves, and "across" at right angles to it.
 struct Pages {
-    let former: Bitmap
-    let new: Bitmap
+    let oldPage: Bitmap
+    let newPage: Bitmap
     let axes: PageAxes
 
     private var length: Int { axes.length }
@@ -16,43 +16,43 @@ struct Pages {
     /// Draws both pages of a transition, moved by `shift` pixels at right angles to the motion of the banner.
     /// They move upward if the banner moves to the left.
     func push(by shift: Int, into picture: inout Bitmap) {
-        copy(former, across: shift..<breadth, toAcross: 0, into: &picture)
-        copy(new, across: 0..<shift, toAcross: breadth - shift, into: &picture)
+        copy(oldPage, across: shift..<breadth, toAcross: 0, into: &picture)
+        copy(newPage, across: 0..<shift, toAcross: breadth - shift, into: &picture)
     }
 
     /// Draws both pages of a transition, moved by `shift` pixels at right angles to the motion of the banner,
     /// in the direction opposite to that of `push`.
     func pushBack(by shift: Int, into picture: inout Bitmap) {
-        copy(former, across: 0..<breadth - shift, toAcross: shift, into: &picture)
-        copy(new, across: breadth - shift..<breadth, toAcross: 0, into: &picture)
+        copy(oldPage, across: 0..<breadth - shift, toAcross: shift, into: &picture)
+        copy(newPage, across: breadth - shift..<breadth, toAcross: 0, into: &picture)
     }
 
     /// Draws both pages of a transition, moved by `shift` pixels in the direction in which the banner moves,
     /// without a gap between them.
     func shift(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: shift..<length, to: 0, into: &picture)
-        copy(new, along: 0..<shift, to: length - shift, into: &picture)
+        copy(oldPage, along: shift..<length, toAlong: 0, into: &picture)
+        copy(newPage, along: 0..<shift, toAlong: length - shift, into: &picture)
     }
 
     /// Draws both pages of a transition, moved by `shift` pixels against the direction in which the banner
     /// moves, without a gap between them.
     func shiftBack(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length - shift, to: shift, into: &picture)
-        copy(new, along: length - shift..<length, to: 0, into: &picture)
+        copy(oldPage, along: 0..<length - shift, toAlong: shift, into: &picture)
+        copy(newPage, along: length - shift..<length, toAlong: 0, into: &picture)
     }
 
     /// Draws a transition in which the new page moves over the old page, after the new page has moved by
     /// `shift` pixels.
     func cover(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length - shift, to: 0, into: &picture)
-        copy(new, along: 0..<shift, to: length - shift, into: &picture)
+        copy(oldPage, along: 0..<length - shift, toAlong: 0, into: &picture)
+        copy(newPage, along: 0..<shift, toAlong: length - shift, into: &picture)
     }
 
     /// Draws a transition in which the old page moves away and uncovers the new page, after the old page has
     /// moved by `shift` pixels.
     func reveal(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: shift..<length, to: 0, into: &picture)
-        copy(new, along: length - shift..<length, to: length - shift, into: &picture)
+        copy(oldPage, along: shift..<length, toAlong: 0, into: &picture)
+        copy(newPage, along: length - shift..<length, toAlong: length - shift, into: &picture)
     }
 
     /// Draws a transition in which the two halves of the old page move apart and uncover the new page, after
@@ -60,55 +60,62 @@ struct Pages {
     func openDoors(by shift: Int, into picture: inout Bitmap) {
         let middle = (length + 1) / 2
         let end = min(middle + shift, length)
-        copy(former, along: shift..<middle, to: 0, into: &picture)
-        copy(new, along: middle - shift..<end, to: middle - shift, into: &picture)
-        copy(former, along: middle..<length - (end - middle), to: end, into: &picture)
+        copy(oldPage, along: shift..<middle, toAlong: 0, into: &picture)
+        copy(newPage, along: middle - shift..<end, toAlong: middle - shift, into: &picture)
+        copy(oldPage, along: middle..<length - (end - middle), toAlong: end, into: &picture)
     }
 
     /// Draws a transition in which a lit bar of one pixel moves over the old page in the direction of the
     /// banner and leaves the new page behind it, after the bar has moved by `shift` pixels.
     func moveBar(by shift: Int, into picture: inout Bitmap) {
         let bar = length - shift
-        copy(former, along: 0..<bar, to: 0, into: &picture)
+        copy(oldPage, along: 0..<bar, toAlong: 0, into: &picture)
         guard bar < length else { return }
         picture.fill(axes.rectangle(along: bar..<bar + 1, across: 0..<breadth), with: .white)
-        copy(new, along: bar + 1..<length, to: bar + 1, into: &picture)
+        copy(newPage, along: bar + 1..<length, toAlong: bar + 1, into: &picture)
     }
 
     /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided into
     /// equal cells in the direction of motion, each of which rolls from the old page to the new one, at right
     /// angles to that motion.
     ///
-    /// A cell starts `breadth` steps after the previous one. It then needs `rollingCells` steps for each pixel,
-    /// so that this number of cells roll at the same time.
+    /// A cell starts `breadth` steps after the previous one. It then needs `rollingCells` steps for each
+    /// pixel, so that this number of cells roll at the same time.
     func rollCells(by step: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length, to: 0, into: &picture)
-        for cell in 0..<Transition.cells(in: axes) {
+        copy(oldPage, along: 0..<length, toAlong: 0, into: &picture)
+        for cell in 0..<Transition.cellCount(in: axes) {
             let stepsSinceStart = step - cell * breadth
             // The number of pixels by which the cell has rolled.
             let shift = min(stepsSinceStart / Transition.rollingCells, breadth)
             // If this cell has not moved yet, neither have the cells after it.
             guard shift > 0 else { break }
-            let start = cell * Transition.cell
-            let end = min(start + Transition.cell, length)
-            copy(former, along: start..<end, across: shift..<breadth, to: start, toAcross: 0, into: &picture)
+            let start = cell * Transition.cellLength
+            let end = min(start + Transition.cellLength, length)
             copy(
-                new,
+                oldPage,
+                along: start..<end,
+                across: shift..<breadth,
+                toAlong: start,
+                toAcross: 0,
+                into: &picture
+            )
+            copy(
+                newPage,
                 along: start..<end,
                 across: 0..<shift,
-                to: start,
+                toAlong: start,
                 toAcross: breadth - shift,
                 into: &picture
             )
         }
     }
 
-    private func copy(_ page: Bitmap, along: Range<Int>, to start: Int, into picture: inout Bitmap) {
-        copy(page, along: along, across: 0..<breadth, to: start, toAcross: 0, into: &picture)
+    private func copy(_ page: Bitmap, along: Range<Int>, toAlong start: Int, into picture: inout Bitmap) {
+        copy(page, along: along, across: 0..<breadth, toAlong: start, toAcross: 0, into: &picture)
     }
 
     private func copy(_ page: Bitmap, across: Range<Int>, toAcross: Int, into picture: inout Bitmap) {
-        copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, into: &picture)
+        copy(page, along: 0..<length, across: across, toAlong: 0, toAcross: toAcross, into: &picture)
     }
 
     /// Copies the part of `page` with the coordinates `along` and `across` (in the direction of motion and at
@@ -117,7 +124,7 @@ struct Pages {
         _ page: Bitmap,
         along: Range<Int>,
         across: Range<Int>,
-        to start: Int,
+        toAlong start: Int,
         toAcross: Int,
         into picture: inout Bitmap
     ) {
@@ -125,6 +132,6 @@ struct Pages {
             along: start..<start + along.count,
             across: toAcross..<toAcross + across.count
         )
-        picture.copy(axes.rectangle(along: along, across: across), of: page, to: target.origin)
+        picture.copy(axes.rectangle(along: along, across: across), from: page, to: target.origin)
     }
 }

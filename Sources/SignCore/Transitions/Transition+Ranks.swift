@@ -16,11 +16,12 @@ struct Ranks {
 }
 
 extension Transition {
-    /// Returns the order in which the pixels of the new page appear, as a function that returns the rank of a pixel.
-    /// Pixels of lower rank appear first. Returns nil if the transition moves or mixes whole pages instead.
+    /// Returns the order in which the pixels of the new page appear, as a function that returns the rank of a
+    /// pixel. Pixels of lower rank appear first. Returns nil if the transition moves or mixes whole pages
+    /// instead.
     ///
-    /// Most ranks depend on the coordinates of a pixel *along* and *across* the motion of the banner, and those of some
-    /// wipes on its column and row. `axes` contains the size of the page in both forms.
+    /// Most ranks depend on the coordinates of a pixel *along* and *across* the motion of the banner, and
+    /// those of some wipes on its column and row. `axes` contains the size of the page in both forms.
     func ranks(on axes: PageAxes) -> Ranks? {
         let (length, breadth) = (axes.length, axes.breadth)
         let (width, height) = (axes.size.width, axes.size.height)
@@ -36,7 +37,7 @@ extension Transition {
         // From the middle to both ends, or from both ends to the middle.
         case .open: return ranks((length + 1) / 2) { along, _ in abs(2 * along - length + 1) / 2 }
         case .close: return ranks((length + 1) / 2) { along, _ in min(along, length - 1 - along) }
-        case .blinds: return ranks(Self.cell) { along, _ in along % Self.cell }
+        case .blinds: return ranks(Self.cellLength) { along, _ in along % Self.cellLength }
         case .checker:
             return ranks(2 * Self.squareSide) { along, across in
                 let square = along / Self.squareSide + across / Self.squareSide
@@ -52,13 +53,14 @@ extension Transition {
                 return Self.evenPattern[row * Self.squareSide + along % Self.squareSide]
             }
         case .flap:
-            let lastCell = (length - 1) / Self.cell
+            let lastCell = (length - 1) / Self.cellLength
             let ranksOfCell = (breadth + 1) / 2
             return ranks(ranksOfCell + Self.ranksBetweenCells * lastCell) { along, across in
                 let distanceFromMiddle = abs(2 * across - breadth + 1) / 2
-                return distanceFromMiddle + Self.ranksBetweenCells * (along / Self.cell)
+                return distanceFromMiddle + Self.ranksBetweenCells * (along / Self.cellLength)
             }
-        // The odd columns (`mesh`) or rows (`interlock`) move in the direction opposite to that of the even ones.
+        // The odd columns (`mesh`) or rows (`interlock`) move in the direction opposite to that of the even
+        // ones.
         case .mesh: return ranks(2) { along, _ in 1 - along % 2 }
         case .interlock: return ranks(2) { _, across in 1 - across % 2 }
         case .slide, .push, .cover, .reveal, .doors, .bar, .slot, .fade, .cut: return nil

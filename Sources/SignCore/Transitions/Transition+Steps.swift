@@ -27,18 +27,18 @@ extension Transition {
         case .cover, .reveal, .interlock: return .count(axes.length)
         case .doors: return .count((axes.length + 1) / 2)
         case .bar: return .count(axes.length + 1)
-        case .slot: return .count(axes.breadth * (Self.cells(in: axes) + Self.rollingCells - 1))
+        case .slot: return .count(axes.breadth * (Self.cellCount(in: axes) + Self.rollingCells - 1))
         default: return .count(ranks(on: axes)?.count ?? 1)
         }
     }
 
     /// The length, in pixels in the direction of motion, of a cell in the transitions `flap` and `slot`, and
     /// of a slat in `blinds`.
-    static let cell = 8
+    static let cellLength = 8
     /// The number of cells that roll at the same time in the transition `slot`.
     static let rollingCells = 3
 
     /// Returns the number of cells into which the transitions `flap` and `slot` divide a page with `axes`
     /// along the motion.
-    static func cells(in axes: PageAxes) -> Int { (axes.length + cell - 1) / cell }
+    static func cellCount(in axes: PageAxes) -> Int { (axes.length + cellLength - 1) / cellLength }
 }

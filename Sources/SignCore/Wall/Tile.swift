@@ -48,7 +48,7 @@ public struct Tile: Sendable {
             from: stretch.target,
             with: stretch.columns,
             of: frame,
-            in: stretch.colors
+            displayColors: stretch.colors
         ) {
             isChanged = true
         }

@@ -21,14 +21,14 @@ public final class Daemon {
     }
 
     private let context: PartContext
-    private let frames: FrameThread
-    private let playlists: PlaylistStore
-    private let reports: ReportWriter
-    private let programs: ChildPrograms
-    private let state: StateStore
+    private let frameThread: FrameThread
+    private let playlistStore: PlaylistStore
+    private let reportWriter: ReportWriter
+    private let childPrograms: ChildPrograms
+    private let stateStore: StateStore
     /// The light sensor, as controlled by the control thread, or nil if the daemon shows a preview.
-    private let light: LightSensing?
-    private let status: StatusReporter
+    private let lightSensing: LightSensing?
+    private let statusReporter: StatusReporter
     private let host: DaemonHost
     /// The server of the control socket, or nil if clients cannot connect to the daemon.
     private var control: ControlServer?
@@ -39,11 +39,11 @@ public final class Daemon {
     /// The parts of the daemon, in the order in which the control thread's loop calls them. The preview comes
     /// after the parts that change its text.
     private var parts: [any DaemonPart] {
-        [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
+        [statusReporter, childPrograms, stateStore, playlistStore] + (preview.map { [$0] } ?? []) + [shutdown]
     }
 
-    /// An event source that wakes the control thread. If several sources are ready, they are served in the order of the
-    /// cases.
+    /// An event source that wakes the control thread. If several sources are ready, they are served in the
+    /// order of the cases.
     private enum Source: Comparable {
         case preview, output, signals, notices, control
     }
@@ -62,68 +62,70 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// Returns the value of the environment variable `name` for a service, or nil if it is not set.
-        /// Always returns nil for a preview, which therefore has no state directory and stores nothing.
+        /// Returns the environment variable `name`, or nil if it is not set or for a preview, which stores nothing.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
         let wall = loaded.configuration.wall
         let output = OutputUse(isPreview: screen != nil, wall: wall, isTerminal: isatty(STDOUT_FILENO) != 0)
-        frames = try FrameThread(
-            output == .picture ? hardware : hardware.withoutStandardOutput(),
-            watchdog: services
-        )
-        let orders = frames.orders
-        let context = try Self.makeContext(log: log, drawer: drawer, hardware: hardware, orders: orders)
+        let frameHardware = output == .picture ? hardware : hardware.withoutStandardOutput()
+        frameThread = try FrameThread(frameHardware, watchdog: services)
+        let context = try Self.makeContext(log: log, drawer: drawer, hardware: hardware, frameThread: frameThread)
         self.context = context
-        playlists = startPhase {
+        playlistStore = startPhase {
             let listFile = ListFile(serviceVariable)
             let settings = SettingsStore(serviceVariable)
-            return PlaylistStore(loaded, of: file, keptIn: listFile, settings: settings, context)
+            return PlaylistStore(loaded, file: file, listFile: listFile, settings: settings, context: context)
         }
         // Settings that clients have stored are part of this configuration, but not of `loaded`.
-        let configuration = playlists.inForce.configuration
+        let configuration = playlistStore.playlistInForce.configuration
         let origin = EventOrigin(version: version, config: file)
-        reports = try ReportWriter(log, origin, output: output, counts: frames.counterGate)
-        programs = try ChildPrograms(
+        reportWriter = try ReportWriter(
+            log: log,
+            origin: origin,
+            output: output,
+            counterGate: frameThread.counterGate
+        )
+        childPrograms = try ChildPrograms(
             configuration: configuration,
             origin: origin,
-            keepsOutput: reports.defersLog,
+            keepsOutput: reportWriter.defersLog,
             context: context
         )
         for diagnostic in loaded.diagnostics { log(diagnostic) }
-        state = StateStore(configuration: configuration, environment: serviceVariable, context: context)
-        light = role == .service ? LightSensing(context, notices: frames.notices) : nil
-        status = StatusReporter(configuration: configuration, services: services, context: context)
+        stateStore = StateStore(configuration: configuration, environment: serviceVariable, context: context)
+        lightSensing = role == .service ? LightSensing(context, notices: frameThread.notices) : nil
+        statusReporter = StatusReporter(configuration: configuration, services: services, context: context)
         let restart = RestartRequest(start: MonotonicClock.now, hasServiceManager: services.isPresent)
         host = DaemonHost(
             version: version,
             file: file,
             context: context,
-            playlists: playlists,
-            state: state,
-            status: status,
+            playlists: playlistStore,
+            state: stateStore,
+            status: statusReporter,
             restartRequest: restart
         )
         if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
             control = try Self.makeServer(sockets: sockets, of: host, origin: origin, log: log)
         }
-        preview = try screen.map { try PreviewSession(loaded, of: file, on: $0, context) }
+        preview = try screen.map { try PreviewSession(loaded, file: file, screen: $0, context: context) }
         shutdown = Shutdown(context)
-        if preview == nil { reports.checkOutput(for: wall) }
+        if preview == nil { reportWriter.checkOutput(for: wall) }
     }
 
     private static func makeContext(
         log: Log,
         drawer: TextDrawer,
         hardware: Hardware,
-        orders: Mailbox<FrameLoop.Order>
+        frameThread: FrameThread
     ) throws -> PartContext {
         let screen = hardware.screen
         let texts = try TextRendering(drawer) { text in
             log(.warning, text)
             screen?.show(message: text)
         }
+        let orders = frameThread.orders
         return PartContext(log: log, clock: hardware.clock, orders: orders, texts: texts, screen: screen)
     }
 
@@ -134,22 +136,25 @@ public final class Daemon {
         log: Log
     ) throws(SystemCallError) -> ControlServer {
         let run = Wording.zeroPadded(String(UInt64.random(in: .min ... .max), radix: 16), to: 16)
-        let events = EventFeed(run: run, ring: try EventRing(), origin: origin)
-        return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
+        let events = EventFeed(runID: run, ring: try EventRing(), origin: origin)
+        return try ControlServer(sockets, host: host, events: events, shownFrame: ShownFrame()) {
+            log($0, $1)
+        }
     }
 
     /// Runs the daemon's control thread until a signal, a client or an error ends it, and returns the exit
-    /// status of the process. Errors are logged. The banner runs on the frame thread, which this method starts.
+    /// status of the process. Errors are logged. The banner runs on the frame thread, which this method
+    /// starts.
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
             // Programs are ended even after an error, while signals about their exits can still be received.
-            defer { programs.end(watching: signals, killingOn: Self.stopSignals) }
+            defer { childPrograms.endAll(watching: signals, killSignals: Self.stopSignals) }
             let sources = try makeEventPoll(with: signals)
-            try reports.start()
-            try startFrames()
-            light?.adopt(playlists.inForce.configuration)
-            while shutdown.status == nil { try turn(sources: sources, signals: signals) }
+            try reportWriter.start()
+            try startFrameThread()
+            lightSensing?.adopt(playlistStore.playlistInForce.configuration)
+            while shutdown.status == nil { try runTurn(sources: sources, signals: signals) }
         } catch let error as GeometryError {
             context.log(.error, error.description)
             shutdown.end(with: .unavailable)
@@ -165,25 +170,26 @@ public final class Daemon {
     private func makeEventPoll(with signals: SignalDescriptor) throws(SystemCallError) -> EventPoll<Source> {
         let sources = try EventPoll<Source>()
         try sources.add(signals.fileDescriptor, as: .signals)
-        try sources.add(frames.notices.fileDescriptor, as: .notices)
+        try sources.add(frameThread.notices.fileDescriptor, as: .notices)
         if let preview { try sources.add(preview.fileDescriptor, as: .preview) }
-        if let output = programs.outputDescriptor { try sources.add(output, as: .output) }
+        if let output = childPrograms.outputDescriptor { try sources.add(output, as: .output) }
         if let control { try sources.add(control.fileDescriptor, as: .control) }
         return sources
     }
 
-    private func startFrames() throws {
-        try frames.start(
-            playlists.inForce,
-            from: state,
+    private func startFrameThread() throws {
+        try frameThread.start(
+            playlistStore.playlistInForce,
+            state: stateStore,
             texts: context.texts.queue,
-            shownFrame: control?.frames.shownFrame,
+            shownFrame: control?.frameFeed.shownFrame,
             report: makeEventReporter()
         )
     }
 
-    /// Returns the function that reports the sign's events, such as the selection of an option. The frame thread calls
-    /// it with each event, the configuration in which the event occurred, and the hash of the configuration file.
+    /// Returns the function that reports the sign's events, such as the selection of an option. The frame
+    /// thread calls it with each event, the configuration in which the event occurred, and the hash of the
+    /// configuration file.
     ///
     /// A preview sends the events to the control thread, which shows them. A service stores them in the ring
     /// from which the clients of the control socket receive them. If the configuration requests it, events
@@ -191,11 +197,11 @@ public final class Daemon {
     /// thread starts.
     private func makeEventReporter() -> @Sendable (JournalEntry, Configuration, String?) -> Void {
         // The function runs on another thread, so it captures these objects instead of the daemon.
-        let notices = frames.notices
-        let eventWriter = reports.events
+        let notices = frameThread.notices
+        let eventWriter = reportWriter.eventWriter
         let isPreview = preview != nil
-        let programQueue = isPreview ? nil : programs.events
-        let eventRing = control?.events.ring
+        let programQueue = isPreview ? nil : childPrograms.hookQueue
+        let eventRing = control?.eventFeed.ring
 
         return { event, configuration, fileHash in
             if isPreview { notices.send(.event(event)) }
@@ -203,9 +209,9 @@ public final class Daemon {
             eventRing?.append(reportedEvent)
             if configuration.report.stdout { eventWriter?.write(reportedEvent) }
 
-            guard let programQueue, configuration.report.hookTakes(event.kind) else { return }
+            guard let programQueue, configuration.report.hookReceives(event.kind) else { return }
             let command = configuration.report.onEvent
-            let wasEmpty = programQueue.append(HookEvent(command: command, reported: reportedEvent))
+            let wasEmpty = programQueue.append(HookEvent(command: command, reportedEvent: reportedEvent))
             // If the queue was not empty, the control thread has already been notified.
             if wasEmpty { notices.send(.hookEventsPending) }
         }
@@ -213,7 +219,7 @@ public final class Daemon {
 
     /// Runs one iteration of the control thread's loop: waits until an event source is ready or a part of the
     /// daemon has work that is due, serves the sources that are ready, and lets each part do its work.
-    private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
+    private func runTurn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let nextDeadline = parts.compactMap { $0.deadline }.min()
         var readySources: [Source] = []
@@ -223,7 +229,7 @@ public final class Daemon {
         for source in readySources.sorted() {
             switch source {
             case .preview: try preview?.serve()
-            case .output: programs.readOutput()
+            case .output: childPrograms.readOutput()
             case .signals: while let signal = signals.next() { handle(signal) }
             case .notices: handleNotices()
             case .control: control?.serve()
@@ -231,7 +237,7 @@ public final class Daemon {
         }
 
         let now = MonotonicClock.now
-        for part in parts { part.timePassed(at: now) }
+        for part in parts { part.handleDeadline(at: now) }
         if preview?.hasQuit == true || host.restartRequest.isPending { stop() }
     }
 
@@ -241,9 +247,9 @@ public final class Daemon {
             // A daemon that is already stopping needs no new configuration.
             if !shutdown.hasBegun { _ = try? host.reload() }
         case SIGUSR1, SIGWINCH:
-            frames.orders.send(.refresh)
+            frameThread.orders.send(.refresh)
         case SIGCHLD:
-            programs.reap()
+            childPrograms.reapExited()
             context.texts.reap()
         default:
             stop()
@@ -257,24 +263,25 @@ public final class Daemon {
         for part in parts { part.stop(at: now) }
     }
 
-    /// Writes all pending state, replies, output and log messages, and returns the exit status of the process.
+    /// Writes all pending state, replies, output and log messages, and returns the exit status of the
+    /// process.
     private func finish(with status: ExitStatus) -> ExitStatus {
-        playlists.finish()
-        state.finishValues()
+        playlistStore.finish()
+        stateStore.finishValues()
         control?.finish()
         // Releasing the server removes the file of the socket.
         control = nil
-        programs.writeKeptOutput()
+        childPrograms.writeKeptOutput()
         // A reader that does not read delays an error, but neither an ordinary stop nor a restart.
         let hasFailed = status != .done && status != .restart
-        reports.drain(stallTimeout: hasFailed ? .seconds(2) : .milliseconds(150))
+        reportWriter.drain(stallTimeout: hasFailed ? .seconds(2) : .milliseconds(150))
         return status
     }
 
     // MARK: Notices of the frame thread
 
     private func handleNotices() {
-        while let (notice, lost) = frames.notices.next() {
+        while let (notice, lost) = frameThread.notices.next() {
             if lost > 0 { recover(from: "\(lost) messages from the frame thread were dropped") }
             handle(notice)
         }
@@ -287,28 +294,28 @@ public final class Daemon {
         case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,
             .consolesWork, .lightFailure:
             reportDevice(notice)
-        case .applied(let playlist, let number): adopt(playlist, number: number)
-        case .rejected(let reason, let number): reject(number, because: reason)
+        case .playlistApplied(let playlist, let number): playlistApplied(playlist, number: number)
+        case .playlistRejected(let reason, let number): playlistRejected(number, because: reason)
         case .replied(let reply): control?.handle(reply)
         case .group(let update): control?.handle(update)
         case .ordersLost(let count):
             recover(from: "\(count) inputs or orders were dropped: the queue was full")
         case .event(let event): preview?.show(event)
-        case .activated(let choice): programs.run(for: choice)
+        case .activated(let choice): childPrograms.runAction(of: choice)
         case .textRequested: context.texts.start()
         // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
-        case .usage(let event): state.count(event)
-        case .counted(let counters, let number):
-            state.record(counters)
+        case .usage(let event): stateStore.count(event)
+        case .countersChanged(let counters, let number):
+            stateStore.record(counters)
             // Reports of the new counts wait until the counters are stored.
-            frames.counterGate.store(number)
+            frameThread.counterGate.recordStored(upTo: number)
         case .degraded(let reason): context.log(.info, reason)
-        case .placeChosen(let bookmark): state.record(bookmark)
+        case .positionChosen(let bookmark): stateStore.record(bookmark)
         case .stopped(let lastBookmark):
-            state.finish(at: lastBookmark)
+            stateStore.finish(lastBookmark: lastBookmark)
             shutdown.end(with: host.restartRequest.isPending ? .restart : .done)
-        case .broken(let reason):
+        case .loopFailed(let reason):
             context.log(.error, "the frame loop failed: \(reason)")
             shutdown.end(with: .unavailable)
         }
@@ -318,15 +325,15 @@ public final class Daemon {
     /// `notice`.
     private func reportDevice(_ notice: FrameLoop.Notice) {
         switch notice {
-        case .displayWorks(let display): status.displayWorks(display)
+        case .displayWorks(let display): statusReporter.displayWorks(display)
         case .displayFailed(let display, let error):
-            if status.displayFailed(display, with: error) { shutdown.end(with: .unavailable) }
-        case .displaysChanged(let displays): status.displaysChanged(to: displays)
-        case .buttonFailed(let button, let error): status.buttonFailed(button, with: error)
-        case .buttonWorks(let button): status.buttonWorks(button)
-        case .consolesFailed(let error): status.consolesFailed(error)
-        case .consolesWork: status.consolesWork()
-        case .lightFailure(let reason): status.lightFailure(reason)
+            if statusReporter.displayFailed(display, with: error) { shutdown.end(with: .unavailable) }
+        case .displaysChanged(let displays): statusReporter.displaysChanged(to: displays)
+        case .buttonFailed(let button, let error): statusReporter.buttonFailed(button, with: error)
+        case .buttonWorks(let button): statusReporter.buttonWorks(button)
+        case .consolesFailed(let error): statusReporter.consolesFailed(error)
+        case .consolesWork: statusReporter.consolesWork()
+        case .lightFailure(let reason): statusReporter.lightFailure(reason)
         default: break
         }
     }
@@ -335,30 +342,34 @@ public final class Daemon {
     /// or reports that actions have started or ended. `loss` describes the lost messages for the log.
     private func recover(from loss: String) {
         context.log(.warning, loss)
-        frames.counterGate.forget()
-        programs.sendCounts()
+        frameThread.counterGate.forget()
+        childPrograms.sendCounts()
         control?.findLostReplies()
     }
 
-    private func adopt(_ playlist: Playlist, number: Int) {
+    private func playlistApplied(_ playlist: Playlist, number: Int) {
         let configuration = playlist.configuration
-        let formerDrivers = playlists.inForce.configuration.wall.displays.map(\.driver.name)
+        let formerDrivers = playlistStore.playlistInForce.configuration.wall.displays.map(\.driver.name)
         let drivers = configuration.wall.displays.map(\.driver.name)
-        if preview == nil, drivers != formerDrivers { reports.checkOutput(for: configuration.wall) }
-        playlists.adopt(playlist, number: number)
-        programs.adopt(configuration)
-        state.adopt(configuration)
-        light?.adopt(configuration)
+        if preview == nil, drivers != formerDrivers { reportWriter.checkOutput(for: configuration.wall) }
+        playlistStore.playlistApplied(playlist, number: number)
+        childPrograms.adopt(configuration)
+        stateStore.adopt(configuration)
+        lightSensing?.adopt(configuration)
         preview?.adopt(configuration)
-        status.adopt(configuration)
+        statusReporter.adopt(configuration)
         control?.playlistApplied(number)
         // Reading the file has mapped code into memory that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 
-    private func reject(_ number: Int, because reason: String) {
-        playlists.reject(number)
-        if let preview { preview.configurationRejected(reason) } else { status.configurationRejected(reason) }
+    private func playlistRejected(_ number: Int, because reason: String) {
+        playlistStore.playlistRejected(number)
+        if let preview {
+            preview.configurationRejected(reason)
+        } else {
+            statusReporter.configurationRejected(reason)
+        }
         control?.playlistRejected(number, reason: reason)
     }
 }

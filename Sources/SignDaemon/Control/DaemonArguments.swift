@@ -4,10 +4,10 @@ import Diagnostics
 /// interactive use.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
-    public var file: String
+    public var configurationPath: String
     /// The path of the control socket to which clients connect, or nil if the command line does not specify
     /// one.
-    public var control: String?
+    public var controlPath: String?
 
     /// An error that reports an invalid command line.
     public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -61,15 +61,15 @@ public struct DaemonArguments: Hashable, Sendable {
             }
 
             let isControlPath = name == "--control"
-            let previousValue = isControlPath ? control : file
+            let previousValue = isControlPath ? controlPath : file
             guard previousValue == nil else { throw UsageError("\(name) is given twice") }
-            if isControlPath { control = value } else { file = value }
+            if isControlPath { controlPath = value } else { file = value }
         }
 
         guard let file else { throw UsageError("--config is missing") }
         guard file != "-" else {
             throw UsageError("the configuration cannot be -, because a reload reads it again")
         }
-        self.file = file
+        self.configurationPath = file
     }
 }

@@ -27,7 +27,7 @@ public enum DaemonProgram {
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
             loaded = try startPhase { () throws(ConfigurationError) in
-                try read(file, as: role, drawer: drawer)
+                try loadConfiguration(at: file, for: role, drawer: drawer)
             }
         } catch {
             printError(error.diagnostics.map { "\($0)\n" }.joined())
@@ -62,9 +62,9 @@ public enum DaemonProgram {
     /// Reads and validates the configuration file at `path` for a starting daemon, and renders the first
     /// texts. A service begins at its bookmark, the option that was shown when it last stopped. A preview has
     /// none. Throws a `ConfigurationError` if the file is unreadable or invalid.
-    private static func read(
-        _ path: String,
-        as role: Daemon.Role,
+    private static func loadConfiguration(
+        at path: String,
+        for role: Daemon.Role,
         drawer: TextDrawer,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws(ConfigurationError) -> Configuration.Loaded {
@@ -76,8 +76,8 @@ public enum DaemonProgram {
             fileText,
             file: path,
             // The renderer has a time limit, so that many texts do not delay the first frame.
-            lines: DeadlineTextSource.atStart(drawer),
-            place: bookmark?.id,
+            textRenderer: DeadlineTextSource.atStart(drawer),
+            firstOptionID: bookmark?.id,
             afterPhase: lb_drop_clean_pages
         )
     }

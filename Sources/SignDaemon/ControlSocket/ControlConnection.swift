@@ -70,17 +70,17 @@ final class ControlConnection {
     let process: Int32
     var activity = Activity.idle
     var input = MessageBuffer()
-    private var output: [UInt8] = []
-    /// The number of bytes of `output` that have already been sent.
-    private var sent = 0
+    private var pendingOutput: [UInt8] = []
+    /// The number of bytes of `pendingOutput` that have already been sent.
+    private var sentCount = 0
     var limits = ClientLimits()
     /// Whether the first input of this client has already been logged.
-    var isIntroduced = false
+    var hasLoggedClient = false
     /// Whether the client has closed its sending side and therefore cannot make further calls.
     private(set) var hasEnded = false
     /// Whether the connection has failed, so that the server must close it.
     private(set) var isBroken = false
-    private var progressAt: Instant
+    private var lastProgressTime: Instant
     /// Whether epoll has reported an event for the connection since it was last served.
     var isReady = false
     /// Whether there are more complete calls in the buffer, which the server handles in its next turn.
@@ -98,7 +98,7 @@ final class ControlConnection {
         let isKnown = lb_peer_of(descriptor, &peer) >= 0
         user = isKnown ? peer.user : .max
         process = isKnown ? peer.process : 0
-        progressAt = now
+        lastProgressTime = now
     }
 
     deinit { close(descriptor) }
@@ -117,10 +117,10 @@ final class ControlConnection {
         }
     }
 
-    var isSending: Bool { !output.isEmpty }
+    var isSending: Bool { !pendingOutput.isEmpty }
 
     /// Marks the connection as failed, so that the server closes it at the end of the current turn.
-    func fail() { isBroken = true }
+    func markBroken() { isBroken = true }
 
     /// Reads up to `limit` bytes from the client without blocking. Marks the connection as ended or failed if
     /// reading is no longer possible.
@@ -130,41 +130,41 @@ final class ControlConnection {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
             if count > 0 {
                 input.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                progressAt = now
+                lastProgressTime = now
             } else if count == 0 {
                 hasEnded = true
             } else if errno != EAGAIN, errno != EINTR {
-                fail()
+                markBroken()
             }
         }
     }
 
     /// Sends as much of `message` to the client as is possible without blocking. The rest stays pending.
     func send(_ message: [UInt8], at now: Instant) {
-        if output.isEmpty { progressAt = now }
-        output += message
+        if pendingOutput.isEmpty { lastProgressTime = now }
+        pendingOutput += message
         flush(at: now)
     }
 
     /// Sends as much of the pending output to the client as is possible without blocking. The rest stays
     /// pending. If the connection is lost, marks it as failed, so that the server closes it.
     func flush(at now: Instant) {
-        while sent < output.count, !isBroken {
-            let count = output[sent...].withUnsafeBytes {
+        while sentCount < pendingOutput.count, !isBroken {
+            let result = pendingOutput[sentCount...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
             }
-            if count > 0 {
-                sent += count
-                progressAt = now
+            if result > 0 {
+                sentCount += result
+                lastProgressTime = now
             } else if errno == EAGAIN {
                 // The buffer of the socket is full, because the client does not read.
                 return
             } else if errno != EINTR {
-                fail()
+                markBroken()
             }
         }
-        output = []
-        sent = 0
+        pendingOutput = []
+        sentCount = 0
     }
 
     var isGone: Bool {
@@ -175,7 +175,7 @@ final class ControlConnection {
     /// The time at which the connection is closed if no bytes are transferred before then, or nil if no
     /// incomplete message is pending in either direction.
     var stallDeadline: Instant? {
-        isSending || (isIdle && !input.isEmpty) ? progressAt + Self.stallTimeout : nil
+        isSending || (isIdle && !input.isEmpty) ? lastProgressTime + Self.stallTimeout : nil
     }
 
     func mustClose(at now: Instant) -> Bool {

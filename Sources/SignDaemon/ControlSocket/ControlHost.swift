@@ -19,16 +19,16 @@ protocol ControlHost: AnyObject {
     func warnAboutMissingGlyphs(in text: String)
     /// Requests a change to the option list. Returns the new revision, with warnings about the client's
     /// options. Throws the reason if the change is rejected.
-    func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
+    func changeList(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
     /// Requests that `release` takes effect. A release is a set of options, text values and configuration
     /// tables that a fleet's owner publishes. Returns the new revision and warnings about the options. Throws
     /// the reason if the release is rejected.
-    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
+    func applyRelease(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
     /// The settings that clients have changed, with the location where they are stored.
     var settings: SettingsStore { get }
     /// Requests a change of settings. Returns the new playlist's number and warnings about the settings.
     /// Throws if the settings are invalid, or if `revision` is not nil and differs from the current revision.
-    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
+    func changeSettings(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
     /// Continues a dialog that determines a display's wiring from a person's answers about the display.
     /// Requests the wiring for the question after `answers`, or the resulting wiring. Returns the new
     /// playlist's number and the dialog's next step.
@@ -36,8 +36,8 @@ protocol ControlHost: AnyObject {
     /// Ends the dialog that determines a display's wiring, and requests that the display uses its configured
     /// wiring again. Returns the new playlist's number.
     func endIdentification() -> Int
-    /// Draws `options` as this sign would show them, without showing them. The sign's option list stays unchanged.
-    /// Returns the drawing, which begins with these options, and warnings about them.
+    /// Draws `options` as this sign would show them, without showing them. The sign's option list stays
+    /// unchanged. Returns the drawing, which begins with these options, and warnings about them.
     ///
     /// - Parameters:
     ///   - options: The options to draw.
@@ -63,7 +63,7 @@ protocol ControlHost: AnyObject {
     var countsUsage: Bool { get }
     /// Returns the usage statistics for `hours`, limited to `limit` bytes, or nil if the sign keeps none.
     /// Throws if the files of the statistics cannot be read.
-    func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
+    func statistics(for hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Rereads the configuration file and requests that the resulting playlist takes effect. Throws a
     /// `ConfigurationError` if the file is unreadable or invalid.
     func reload() throws(ConfigurationError) -> PlaylistOrder

@@ -51,7 +51,7 @@ struct ControlListener: Hashable, Sendable {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
         }
         let descriptor = unixSocket()
-        guard descriptor >= 0 else { throw failure("cannot create a control socket", code: errno) }
+        guard descriptor >= 0 else { throw makeFailure("cannot create a control socket", code: errno) }
         do throws(Failure) {
             let file = try startListening(on: descriptor, at: path)
             return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
@@ -67,17 +67,17 @@ struct ControlListener: Hashable, Sendable {
         let problem = "cannot create the control socket \(Wording.printable(path))"
         var bindError = try bind(descriptor, to: path)
         if bindError == EADDRINUSE {
-            try removeStale(path)
+            try removeStaleSocket(at: path)
             bindError = try bind(descriptor, to: path)
         }
-        guard bindError == 0 else { throw failure(problem, code: bindError) }
+        guard bindError == 0 else { throw makeFailure(problem, code: bindError) }
 
-        guard let file = SocketFile(at: path) else { throw failure(problem, code: errno) }
+        guard let file = SocketFile(at: path) else { throw makeFailure(problem, code: errno) }
         // No client can connect before `listen`, so this mode applies to all clients.
         guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
             let error = errno
             unlink(path)
-            throw failure(problem, code: error)
+            throw makeFailure(problem, code: error)
         }
         return file
     }
@@ -89,7 +89,7 @@ struct ControlListener: Hashable, Sendable {
     /// Binds the socket `descriptor` to `path`. Returns 0 on success, otherwise the error number. Throws a
     /// permanent `Failure` if the path is too long.
     private static func bind(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
-        let code = withSocketAddress(path) { address, size in
+        let code = withUnixSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
         }
         guard let code else {
@@ -104,13 +104,13 @@ struct ControlListener: Hashable, Sendable {
 
     /// Removes the socket file that an earlier process left behind at `path`. Throws an error if another
     /// process listens there, or if the file is not a socket.
-    private static func removeStale(_ path: String) throws(Failure) {
+    private static func removeStaleSocket(at path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
-        switch SocketPathState(of: path) {
+        switch SocketPathState(path: path) {
         case .free: return
         case .stale:
             guard unlink(path) == 0 else {
-                throw failure("cannot remove the old socket \(printablePath)", code: errno)
+                throw makeFailure("cannot remove the old socket \(printablePath)", code: errno)
             }
         case .listening:
             throw Failure(
@@ -124,11 +124,12 @@ struct ControlListener: Hashable, Sendable {
                     "cannot create the control socket \(printablePath): another file already exists there; "
                     + "remove it, or choose another path"
             )
-        case .unknown(let code): throw failure("cannot try the control socket \(printablePath)", code: code)
+        case .unknown(let code):
+            throw makeFailure("cannot try the control socket \(printablePath)", code: code)
         }
     }
 
-    private static func failure(_ problem: String, code: CInt) -> Failure {
+    private static func makeFailure(_ problem: String, code: CInt) -> Failure {
         Failure(description: "\(problem): \(systemMessage(code))")
     }
 }

@@ -9,7 +9,7 @@ import SignFile
 /// Functions that encode values as the types of the Varlink interface `org.loopbanner.Sign`, for replies to
 /// clients.
 extension JSONWriter {
-    mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
+    mutating func add(_ key: StaticString, _ choice: Event.ReportedOption?) {
         guard let choice else { return addNull(key) }
         addObject(key) { object in
             object.add("id", choice.id)
@@ -70,9 +70,9 @@ extension JSONWriter {
     ///   - instant: The time of the state.
     ///   - runID: The identifier of this run of the daemon, within which event numbers are unique.
     ///   - host: The daemon, which provides the version, the option list and the condition of the hardware.
-    mutating func add(_ state: SignState, at instant: Instant, run runID: String, of host: any ControlHost) {
+    mutating func addState(_ state: SignState, at instant: Instant, runID: String, host: any ControlHost) {
         let condition = host.condition
-        let list = host.lists.inForce
+        let list = host.lists.listInForce
 
         add("run", runID)
         add("seq", state.sequence)
@@ -99,14 +99,14 @@ extension JSONWriter {
 
         add("options", state.optionCount)
         add("revision", list.number)
-        add("options_from", list.isFile ? "file" : "control")
+        add("options_from", list.isFromFile ? "file" : "control")
         add("release", list.release?.name)
         add("configuration", host.configurationPath)
         add("schedule", state.schedule)
         add("waiting", state.waitingOptions)
         add("frames", state.frames)
 
-        addParts(of: state, host)
+        addDevicesAndCounters(of: state, host: host)
         add("font_failures", condition.fontFailures)
         add("statistics", host.countsUsage)
         add("display", condition.display.rawValue)
@@ -115,12 +115,12 @@ extension JSONWriter {
 
     /// Adds arrays with the sign's displays, buttons, counters and reported gestures to the JSON object of
     /// its state.
-    private mutating func addParts(of state: SignState, _ host: any ControlHost) {
+    private mutating func addDevicesAndCounters(of state: SignState, host: any ControlHost) {
         let failures = host.condition.failures
         let displays = host.playlist.configuration.wall.displays
         add("displays", objects: displays.enumerated()) { object, indexedDisplay in
             let (index, display) = indexedDisplay
-            object.addMembers(of: display, failure: failures[index])
+            object.addDisplayMembers(of: display, failure: failures[index])
         }
         add("buttons", objects: host.condition.buttons) { object, button in
             object.add("line", button.line)
@@ -141,7 +141,7 @@ extension JSONWriter {
 
     /// Adds the members that describe one display to a JSON object in the sign's state. `failure` is the
     /// reason why the display does not work, or nil if it works.
-    private mutating func addMembers(of display: DisplaySettings, failure: DisplayFailure?) {
+    private mutating func addDisplayMembers(of display: DisplaySettings, failure: DisplayFailure?) {
         add("driver", display.driver.name)
         add("width", display.width)
         add("height", display.height)
@@ -186,7 +186,7 @@ struct OptionsReply {
     /// these exceed the maximum size, the reply contains fewer, and the client must make another call for the
     /// rest.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
-        let allOptions = list.present
+        let allOptions = list.currentOptions
         let encodedOptions = encode(allOptions.dropFirst(offset).prefix(count), at: now)
         return VarlinkReply.message { reply in
             reply.addArray("options", of: encodedOptions) { output, option in output += option }
@@ -198,12 +198,12 @@ struct OptionsReply {
     /// Returns as many of the first `options` as fit into a reply, as JSON. An option is marked as temporary
     /// if it will be missing or different after a restart.
     private func encode(_ options: ArraySlice<ListedOption>, at now: Instant) -> [[UInt8]] {
-        let keptOptions = list.isFile ? [:] : list.keptByID
+        let keptOptions = list.isFromFile ? [:] : list.keptByID
         var encodedOptions: [[UInt8]] = []
         var size = 0
         for option in options {
             let isKept = keptOptions[option.id].map(option.showsTheSame) ?? false
-            let isTemporary = !list.isFile && !isKept
+            let isTemporary = !list.isFromFile && !isKept
             let encodedOption = json(option, isTemporary: isTemporary, at: now)
             size += encodedOption.count
             let fits = size <= Self.maxSize || encodedOptions.isEmpty
@@ -216,14 +216,14 @@ struct OptionsReply {
     private func json(_ option: ListedOption, isTemporary: Bool, at now: Instant) -> [UInt8] {
         var object = JSONWriter()
         option.addMembers(to: &object)
-        if let end = list.ends[option.id] {
+        if let end = list.expiryTimes[option.id] {
             let second = Nanoseconds.perSecond
             let roundedUpSeconds = ((end - now).rawValue + second - 1) / second
             object.add("lifetime", Nanoseconds.seconds(max(1, roundedUpSeconds)).durationText)
         }
         if isTemporary { object.add("temporary", true) }
         object.add("has_action", idsWithAction.contains(option.id))
-        object.add("from", option.isGiven ? "control" : "file")
+        object.add("from", option.isFromProgram ? "control" : "file")
         return object.finishObject()
     }
 }

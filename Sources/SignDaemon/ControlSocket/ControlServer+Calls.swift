@@ -19,7 +19,7 @@ extension ControlServer {
         do throws(VarlinkError) {
             if let defect = call.defect {
                 // A client that sends many defective calls reaches its rate limit.
-                try charge(connection, at: now)
+                try chargeRateLimit(of: connection, at: now)
                 throw .unreadableCall(defect)
             }
             // The server supports no other protocol to which a client could upgrade.
@@ -27,17 +27,17 @@ extension ControlServer {
 
             switch call.interface {
             case Substring(ServiceInterface.name):
-                complete(connection, with: try serviceReply(to: call), at: now)
+                completeCall(of: connection, with: try serviceReply(to: call), at: now)
             case Substring(SignInterface.name):
-                let request = try SignCall(call.name, call.parameters)
-                try handle(request, from: connection, wantsMore: call.wantsMore, at: now)
+                let request = try SignCall(method: call.name, parameters: call.parameters)
+                try handleSignCall(request, from: connection, wantsMore: call.wantsMore, at: now)
             case Substring(GroupInterface.name):
-                let request = try GroupCall(call.name, call.parameters)
-                try handle(request, from: connection, wantsMore: call.wantsMore, at: now)
+                let request = try GroupCall(method: call.name, parameters: call.parameters)
+                try handleGroupCall(request, from: connection, wantsMore: call.wantsMore, at: now)
             default: throw .interfaceNotFound(String(call.interface))
             }
         } catch {
-            complete(connection, with: error.message, at: now)
+            completeCall(of: connection, with: error.message, at: now)
         }
     }
 
@@ -69,40 +69,43 @@ extension ControlServer {
     /// the frame thread has handled a request. If `wantsMore` is true, a stream of replies may follow.
     ///
     /// - Throws: An error if the call is invalid, or if it exceeds a limit.
-    private func handle(
+    private func handleSignCall(
         _ call: SignCall,
         from connection: ControlConnection,
         wantsMore: Bool,
         at now: Instant
     ) throws(VarlinkError) {
         if !call.isReading { try admit(call, from: connection, at: now) }
-        if call.method == .count { try checkCount(call.arguments) }
+        if call.method == .count { try validateCounterChange(call.arguments) }
 
-        // All methods that represent inputs are handled in the same way, and so are those that change the list.
-        if let input = try InputLine(method: call) { return try perform(input, from: connection) }
+        // All methods that represent inputs are handled in the same way, and so are those that change the
+        // list.
+        if let input = try InputLine(requestedBy: call) { return try perform(input, from: connection) }
         if let change = try ListCall(call) { return try changeList(change, from: connection) }
 
         let arguments = call.arguments
         switch call.method {
         case .getState: try replyWithState(to: connection, at: now)
-        case .getOptions: complete(connection, with: optionsReply(to: arguments, at: now), at: now)
+        case .getOptions: completeCall(of: connection, with: optionsReply(to: arguments, at: now), at: now)
         case .subscribe: try subscribe(connection, with: arguments, wantsMore: wantsMore, at: now)
         case .getFrame: try requestFrame(arguments, for: connection, wantsMore: wantsMore)
         case .getValues: try requestUnlessEnding(.values, from: connection, reply: .values)
         case .getCounters: try requestUnlessEnding(.state, from: connection, reply: .counters)
-        case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
+        case .getStatistics: completeCall(of: connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
-        case .getSettings: complete(connection, with: settingsReply(), at: now)
+        case .getSettings: completeCall(of: connection, with: settingsReply(), at: now)
         case .changeSettings: try changeSettings(arguments, from: connection)
-        case .getDisplays: complete(connection, with: try displaysReply(to: connection, at: now), at: now)
+        case .getDisplays:
+            completeCall(of: connection, with: try displaysReply(to: connection, at: now), at: now)
         case .identify: try identify(arguments, from: connection)
-        case .getDiagnosis: complete(connection, with: try diagnosisReply(to: connection, at: now), at: now)
-        case .restart: try restart(connection, at: now)
+        case .getDiagnosis:
+            completeCall(of: connection, with: try diagnosisReply(to: connection, at: now), at: now)
+        case .restart: try restart(for: connection, at: now)
         case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
         case .raise:
-            raise(try Alert(AlertCall(call), on: host.playlist.configuration.wall), from: connection)
-        case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
+            raise(try Alert(AlertCall(call), wall: host.playlist.configuration.wall), from: connection)
+        case .perform: try perform(InputLine(performArgument: arguments.string("line")), from: connection)
         // These methods are inputs or change the list, and were handled above.
         case .tap, .next, .previous, .goTo, .activate, .pause, .resume, .hold, .setBrightness, .setScale,
             .setLit, .count, .dismiss, .reload, .setOptions, .upsertOption, .moveOption, .removeOption,
@@ -122,10 +125,10 @@ extension ControlServer {
     ) throws(VarlinkError) {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
-        try charge(connection, cost: cost(of: call), at: now)
+        try chargeRateLimit(of: connection, cost: cost(of: call), at: now)
         // Only the first input is logged, because events name the source of the later ones.
-        guard !connection.isIntroduced else { return }
-        connection.isIntroduced = true
+        guard !connection.hasLoggedClient else { return }
+        connection.hasLoggedClient = true
         let client = "\(connection.source), process \(connection.process)"
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
@@ -134,7 +137,7 @@ extension ControlServer {
     private func cost(of call: SignCall) -> Int {
         guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count
-        return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latest.size)
+        return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latestList.size)
     }
 
     /// Returns the number of options in `call`, or nil if the sign does not reread its option list for it.
@@ -147,7 +150,7 @@ extension ControlServer {
             let input = try? InputLine(call.arguments.string("line"))
             return input == .reload ? 0 : nil
         default:
-            let input = try? InputLine(call)
+            let input = try? InputLine(equivalentTo: call)
             return input == .reload ? 0 : nil
         }
     }
@@ -159,7 +162,7 @@ extension ControlServer {
         case .gesture(let gesture, let buttonName):
             let action = FrameLoop.Request.Action.gesture(
                 gesture,
-                button: try buttonIndex(buttonName),
+                button: try buttonIndex(named: buttonName),
                 key: buttonName,
                 source: connection.source
             )
@@ -169,7 +172,7 @@ extension ControlServer {
             let commands = inputs.map { input in
                 (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
-            request(.commands(commands), from: connection, reply: .result(of: inputs))
+            request(.commands(commands), from: connection, reply: .forInputs(inputs))
         case .value(let name, let text, let lifetime):
             setValue(name, to: text, lifetime: lifetime, persists: false, from: connection)
         case .alert(let alert): raise(alert, from: connection)
@@ -179,7 +182,7 @@ extension ControlServer {
 
     /// Returns the index of the button whose name, GPIO line or key is `name`, or of the first button if
     /// `name` is nil. Throws an error if there is no such button.
-    private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
+    private func buttonIndex(named name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
         guard let index = buttons.firstIndex(where: { $0.name == name || $0.contact.hasName(name) }) else {
@@ -221,7 +224,7 @@ extension ControlServer {
             from: connection,
             reply: .setValue(persists: persists)
         )
-        if persists { requests.persist(token: token) }
+        if persists { requests.markPersisting(token: token) }
         if let value { host.warnAboutMissingGlyphs(in: value) }
     }
 
@@ -241,56 +244,11 @@ extension ControlServer {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
         }
     }
-
-    // MARK: Requests to the frame thread
-
-    /// Sends a request to the frame thread, which shows the banner, and returns the token that identifies it.
-    /// When the thread replies, the client of `connection` receives `reply`, unless its call is one-way.
-    @discardableResult
-    func request(
-        _ action: FrameLoop.Request.Action,
-        from connection: ControlConnection,
-        reply: ControlConnection.PendingReply
-    ) -> UInt64 {
-        let token = send(action)
-        if !connection.isOneway { connection.activity = .awaitingReply(token: token, reply) }
-        return token
-    }
-
-    /// Sends a request to the frame thread. After its reply, the client of `connection` receives `reply`.
-    ///
-    /// - Throws: `ending` if the sign is stopping.
-    private func requestUnlessEnding(
-        _ action: FrameLoop.Request.Action,
-        from connection: ControlConnection,
-        reply: ControlConnection.PendingReply
-    ) throws(VarlinkError) {
-        guard !isEnding else { throw .ending }
-        request(action, from: connection, reply: reply)
-    }
-
-    /// Sends a request to the frame thread, which shows the banner, and returns the request's token.
-    @discardableResult
-    func send(_ action: FrameLoop.Request.Action) -> UInt64 {
-        let token = requests.newToken()
-        host.send(.request(FrameLoop.Request(token: token, action: action)))
-        return token
-    }
-
-    /// Sends `reply`, unless the client's call is one-way, once the playlist with this number takes effect.
-    func awaitPlaylist(
-        _ number: Int,
-        for connection: ControlConnection,
-        reply: ControlConnection.PlaylistReply
-    ) {
-        guard !connection.isOneway else { return }
-        connection.activity = .awaitingPlaylist(number: number, token: requests.newToken(), reply)
-    }
 }
 
 extension InputLine {
     /// Parses `text`, the argument of `Perform`, which describes an input. Throws an error if it is invalid.
-    fileprivate init(call text: String) throws(VarlinkError) {
+    fileprivate init(performArgument text: String) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(text)
         } catch {
@@ -301,9 +259,9 @@ extension InputLine {
     /// Creates the input that `call` requests, such as the selection of an option. The input's argument is
     /// the first parameter of the call. Returns nil if the method requests no input. Throws if a parameter is
     /// invalid.
-    fileprivate init?(method call: SignCall) throws(VarlinkError) {
+    fileprivate init?(requestedBy call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
-            try self.init(call)
+            try self.init(equivalentTo: call)
         } catch {
             throw .invalidParameter(call.method.definition.parameters.first?.name ?? "")
         }
@@ -312,7 +270,7 @@ extension InputLine {
 
 extension ControlConnection.PendingReply {
     /// Returns the kind of reply for a client whose call requests the commands in `inputs`.
-    fileprivate static func result(of inputs: [Command.Input]) -> Self {
+    fileprivate static func forInputs(_ inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
             case .navigate(.goTo(let id)): return .input(id: id)
@@ -334,11 +292,11 @@ private func parseDuration(parameter: String, text: String) throws(VarlinkError)
 }
 
 extension Alert {
-    /// Creates the alert that `call` requests, with its picture (if any) converted for `wall`. Throws an error
-    /// if a part of the call is invalid, for example if the text is blank.
-    fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
-        self.init(try Self.makeContent(for: call, on: wall), id: call.id)
-        try adoptAppearance(of: call)
+    /// Creates the alert that `call` requests, with its picture (if any) converted for `wall`. Throws an
+    /// error if a part of the call is invalid, for example if the text is blank.
+    fileprivate init(_ call: AlertCall, wall: WallSettings) throws(VarlinkError) {
+        self.init(try Self.makeContent(for: call, wall: wall), id: call.id)
+        try setAppearance(from: call)
         priority = call.priority
         if let durationText = call.duration {
             duration = try parseDuration(parameter: "duration", text: durationText)
@@ -348,12 +306,12 @@ extension Alert {
         blinks = call.blinks
     }
 
-    /// Returns what the alert in `call` shows: a text, a bitmap that the call contains as rows of characters, or
-    /// an image file in Base64. An image is converted for the displays of `wall`. Throws an error if the text is
-    /// blank, or if the image cannot be used.
+    /// Returns what the alert in `call` shows: a text, a bitmap that the call contains as rows of characters,
+    /// or an image file in Base64. An image is converted for the displays of `wall`. Throws an error if the
+    /// text is blank, or if the image cannot be used.
     private static func makeContent(
         for call: AlertCall,
-        on wall: WallSettings
+        wall: WallSettings
     ) throws(VarlinkError) -> Content {
         switch call.content {
         case .text(let text):
@@ -371,26 +329,26 @@ extension Alert {
         }
     }
 
-    /// Applies the markup, icon and colors from `call` to this alert. Throws an error if the markup is invalid,
-    /// or if the icon or a color does not exist.
-    private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
+    /// Applies the markup, icon and colors from `call` to this alert. Throws an error if the markup is
+    /// invalid, or if the icon or a color does not exist.
+    private mutating func setAppearance(from call: AlertCall) throws(VarlinkError) {
         hasMarkup = call.hasMarkup
-        if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {
+        if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(in: text) {
             throw .invalidAlert(at: "alert.text", "the text \(problem)")
         }
         switch call.icon {
         case .name(let name):
             guard !setIcon(named: name) else { break }
-            let suggestion = TextTemplate.iconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
+            let suggestion = TextTemplate.suggestedIconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
             throw .invalidAlert(at: "alert.icon", "unknown icon \(Wording.quoted(name))\(suggestion)")
         case .rows(let rows): icon = .rows(Bitmap(art: rows.joined(separator: "\n")))
         case nil: break
         }
-        ink.color = try Self.color(call.color, at: "color")
-        ink.background = try Self.color(call.background, at: "background")
+        ink.color = try Self.parseColor(call.color, key: "color")
+        ink.background = try Self.parseColor(call.background, key: "background")
     }
 
-    private static func color(_ text: String?, at key: String) throws(VarlinkError) -> Color? {
+    private static func parseColor(_ text: String?, key: String) throws(VarlinkError) -> Color? {
         guard let text else { return nil }
         guard let color = Color(named: text) else {
             throw .invalidAlert(at: "alert.\(key)", "\(key) \(Color.problem(with: text))")

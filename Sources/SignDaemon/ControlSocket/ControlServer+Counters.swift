@@ -6,7 +6,7 @@ import SignCore
 extension ControlServer {
     /// Checks that the counter in the arguments of a `Count` call exists and permits the requested change.
     /// Throws an error if not.
-    func checkCount(_ arguments: Arguments) throws(VarlinkError) {
+    func validateCounterChange(_ arguments: Arguments) throws(VarlinkError) {
         let counter = try counter(named: arguments.string("name"))
         let text = arguments.string("change")
         guard let change = CounterChange(text), counter.permits(change) else {

@@ -21,13 +21,17 @@ extension ControlServer {
         at now: Instant
     ) throws(VarlinkError) {
         guard !isEnding else { throw .ending }
-        let options = try listedOptions(in: arguments)
+        let options = try optionsToDraw(in: arguments)
         let size = ListChange.size(of: options)
         guard size <= Self.maxSize else {
             throw .limitExceeded("bytes of options", limit: Self.maxSize)
         }
-        let bytes = host.lists.latest.file.count + size
-        try charge(connection, cost: InputLimits.cost(options: options.count, bytes: bytes), at: now)
+        let bytes = host.lists.latestList.fileText.count + size
+        try chargeRateLimit(
+            of: connection,
+            cost: InputLimits.cost(options: options.count, bytes: bytes),
+            at: now
+        )
         request(.values, from: connection, reply: .pictures(options))
     }
 
@@ -35,14 +39,14 @@ extension ControlServer {
     /// complete description of an option, or the id of an option in the sign's list.
     ///
     /// - Throws: An error if a description is invalid, or if the list has no option with a given id.
-    private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
+    private func optionsToDraw(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
-        // `readOption` stores lifetimes here. They are not used, because an option that is only drawn does
+        // `parseOption` stores lifetimes here. They are not used, because an option that is only drawn does
         // not expire.
         var lifetimes: [String: Nanoseconds] = [:]
         // Most calls refer to no option in the list, so the dictionary is created at the first reference.
         lazy var listedOptionsByID = Dictionary(
-            host.lists.latest.present.map { ($0.id, $0) },
+            host.lists.latestList.currentOptions.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         let elements = arguments["options"]?.array ?? []
@@ -54,7 +58,7 @@ extension ControlServer {
                 }
                 options.append(listedOption)
             } else {
-                options.append(try Self.readOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
+                options.append(try Self.parseOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
             }
         }
         return options
@@ -62,7 +66,7 @@ extension ControlServer {
 
     /// Draws `options` with the text values, counters and letter scale from `reply`, a reply of the frame
     /// thread. Returns the encoded message with the pictures, or an error message if an option is invalid.
-    func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
+    func picturesMessage(of options: [ListedOption], reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]
         do throws(ListChange.Refusal) {
@@ -88,7 +92,7 @@ extension ControlServer {
         var encodedPictures: [[UInt8]] = []
         var size = 0
         for index in indices {
-            let encodedPicture = json(drawing.picture(ofOptionAt: index))
+            let encodedPicture = encodePicture(drawing.picture(ofOptionAt: index))
             size += encodedPicture.count
             let fits = size <= maxSize || encodedPictures.isEmpty
             guard fits else { break }
@@ -97,7 +101,7 @@ extension ControlServer {
         return encodedPictures
     }
 
-    private static func json(_ picture: OptionDrawing.Picture) -> [UInt8] {
+    private static func encodePicture(_ picture: OptionDrawing.Picture) -> [UInt8] {
         var object = JSONWriter()
         object.add("width", picture.bitmap.width)
         object.add("height", picture.bitmap.height)

@@ -20,7 +20,7 @@ extension ControlServer {
     /// Handles a call from the relay, the client that passes inputs between this sign and the rest of its
     /// group. A client becomes the relay by calling `Join`. Throws if the call is not allowed, for example
     /// because there already is a relay.
-    func handle(
+    func handleGroupCall(
         _ call: GroupCall,
         from connection: ControlConnection,
         wantsMore: Bool,
@@ -28,7 +28,7 @@ extension ControlServer {
     ) throws(VarlinkError) {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
-        try charge(connection, at: now)
+        try chargeRateLimit(of: connection, at: now)
 
         // Only the call for a stream of this sign's inputs needs nothing from the frame thread.
         guard let groupRequest = try GroupRequest(call) else {
@@ -59,16 +59,16 @@ extension ControlServer {
     private static func message(for reply: GroupReply?) -> [UInt8] {
         switch reply {
         case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
-        case .counted, .left: return VarlinkReply.message()
+        case .mergedCounters, .left: return VarlinkReply.message()
         case .anchor(let checkpoint):
             let tree = checkpoint.map { GroupCall.Input($0) }.tree
             return VarlinkReply.message { $0.add("anchor", tree: tree) }
         case .adopted(let isChanged): return VarlinkReply.message { $0.add("changed", isChanged) }
-        case .merged(let merge):
+        case .mergedInputs(let merge):
             return VarlinkReply.message { reply in
-                reply.add("accepted", merge.accepted)
-                reply.add("too_old", merge.tooOld)
-                reply.add("too_new", merge.tooNew)
+                reply.add("accepted", merge.acceptedCount)
+                reply.add("too_old", merge.tooOldCount)
+                reply.add("too_new", merge.tooNewCount)
             }
         case .refused(let refusal): return VarlinkError(refusal).message
         case nil: return VarlinkError.ending.message

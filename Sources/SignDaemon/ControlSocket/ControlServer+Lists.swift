@@ -15,17 +15,17 @@ extension ControlServer {
     ///   case.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
-        let change = try Self.change(of: call, &lifetimes)
-        var request = ListRequest(change: change, revision: call.revision, isKept: call.isKept)
+        let change = try Self.makeChange(for: call, lifetimes: &lifetimes)
+        var request = ListRequest(change: change, revision: call.revision, isKept: call.survivesRestart)
         request.lifetimes = lifetimes
 
         do throws(ListChange.Refusal) {
-            let (number, warnings) = try host.change(request)
+            let (number, warnings) = try host.changeList(request)
             let reportedWarnings = call.hasWarnings ? warnings : nil
             awaitPlaylist(
                 number,
                 for: connection,
-                reply: .change(warnings: reportedWarnings, isKept: call.isKept)
+                reply: .change(warnings: reportedWarnings, isKept: call.survivesRestart)
             )
         } catch {
             throw VarlinkError(error)
@@ -39,7 +39,7 @@ extension ControlServer {
     /// - Throws: An error if the release is invalid. In that case, the sign is unchanged.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
-        do throws(Release.Invalid) {
+        do throws(Release.ValidationError) {
             release = try Release(call.arguments.tree("release"))
         } catch {
             throw .invalidRelease(error.problems.map { ($0.path, $0.message) })
@@ -47,7 +47,7 @@ extension ControlServer {
 
         do throws(ListChange.Refusal) {
             let name = call.arguments.optionalString("name")
-            let (number, warnings) = try host.apply(release, name: name)
+            let (number, warnings) = try host.applyRelease(release, name: name)
             setValues(of: release, from: connection)
             awaitPlaylist(number, for: connection, reply: .change(warnings: warnings, isKept: true))
         } catch {
@@ -61,7 +61,7 @@ extension ControlServer {
         let commands = release.values.map { value in
             (command: Command.value(name: value.name, text: value.text, lifetime: nil), cause: cause)
         }
-        requests.persist(token: send(.commands(commands)))
+        requests.markPersisting(token: send(.commands(commands)))
         for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
@@ -69,22 +69,22 @@ extension ControlServer {
     /// `lifetimes`, by option id.
     ///
     /// - Throws: An error if an option is invalid in any configuration.
-    private static func change(
-        of call: ListCall,
-        _ lifetimes: inout [String: Nanoseconds]
+    private static func makeChange(
+        for call: ListCall,
+        lifetimes: inout [String: Nanoseconds]
     ) throws(VarlinkError) -> ListChange {
         switch call.change {
         case .reset: return .reset
         case .remove(let id): return .remove(id: id)
         case .move(let id, let before): return .move(id: id, before: before)
-        case .append(let option): return .append(try readOption(option, at: "option", lifetimes: &lifetimes))
+        case .append(let option): return .append(try parseOption(option, at: "option", lifetimes: &lifetimes))
         case .upsert(let option, let before):
-            return .upsert(try readOption(option, at: "option", lifetimes: &lifetimes), before: before)
+            return .upsert(try parseOption(option, at: "option", lifetimes: &lifetimes), before: before)
         case .set(let options):
             var listedOptions: [ListedOption] = []
             for (index, option) in options.enumerated() {
                 let path = "options[\(index)]"
-                listedOptions.append(try readOption(option, at: path, lifetimes: &lifetimes))
+                listedOptions.append(try parseOption(option, at: path, lifetimes: &lifetimes))
             }
             return .set(listedOptions)
         }
@@ -94,13 +94,13 @@ extension ControlServer {
     /// option id. `path` is the option's position in the call, for messages.
     ///
     /// - Throws: An error if a member of the option is invalid.
-    static func readOption(
+    static func parseOption(
         _ option: ListCall.Option,
         at path: String,
         lifetimes: inout [String: Nanoseconds]
     ) throws(VarlinkError) -> ListedOption {
         let listedOption: ListedOption
-        do throws(ListedOption.Invalid) {
+        do throws(ListedOption.ValidationError) {
             listedOption = try ListedOption(option.members)
         } catch {
             throw .invalidOption(at: error.key.isEmpty ? path : "\(path).\(error.key)", error.message)

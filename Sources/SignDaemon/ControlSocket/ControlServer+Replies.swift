@@ -10,7 +10,7 @@ import SignCore
 extension ControlServer {
     /// The error for a client if its request to the frame thread, or the reply, was lost. The sign may
     /// nevertheless have performed the input.
-    private static let lostRequest = VarlinkError.limitExceeded(
+    private static let lostReplyError = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
         limit: FrameLoop.orderCapacity,
         retryAfter: 1
@@ -21,9 +21,9 @@ extension ControlServer {
     /// is stopping.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
-        let lastEvent = events.ring.last
+        let lastEvent = eventFeed.ring.last
         if let (state, instant) = requests.currentState(lastEvent: lastEvent, at: now, isEnding: isEnding) {
-            return complete(connection, with: stateReply(state, at: instant), at: now)
+            return completeCall(of: connection, with: stateReply(state, at: instant), at: now)
         }
         guard !isEnding else { throw .ending }
         if let token = requests.pendingStateToken {
@@ -40,52 +40,58 @@ extension ControlServer {
         let isPromised = requests.receive(reply, at: now)
         if let bank = reply.counters { host.store(bank) }
         let isDurable = reply.storedValues.map { host.store($0, isPromised: isPromised) } ?? false
-        for connection in clients { answer(connection, with: reply, isDurable: isDurable, at: now) }
+        for connection in clients { answerCall(of: connection, with: reply, isDurable: isDurable, at: now) }
         finishTurn(at: now)
     }
 
     /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent.
     ///
-    /// Requests to the frame thread have increasing numbers, their tokens, and replies arrive in this order. If a
-    /// connection still waits for a reply with a lower token than that of `reply`, its reply was lost, and the
-    /// client receives an error. The same applies to a playlist that the frame thread should have received by now.
+    /// Requests to the frame thread have increasing numbers, their tokens, and replies arrive in this order.
+    /// If a connection still waits for a reply with a lower token than that of `reply`, its reply was lost,
+    /// and the client receives an error. The same applies to a playlist that the frame thread should have
+    /// received by now.
     ///
     /// - Parameters:
     ///   - connection: The client's connection, which may wait for no reply at all.
     ///   - reply: The reply from the frame thread.
     ///   - isDurable: Whether the text values that the request has set survive a power cut.
     ///   - now: The current time.
-    private func answer(
-        _ connection: ControlConnection,
+    private func answerCall(
+        of connection: ControlConnection,
         with reply: FrameLoop.Reply,
         isDurable: Bool,
         at now: Instant
     ) {
         switch connection.activity {
-        // The reply does not contain the requested frame, because the frame thread copies it to shared memory.
+        // The reply does not contain the requested frame, because the frame thread copies it to shared
+        // memory.
         case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
-            startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
+            startFrameStream(rate: rate, wantsMore: wantsMore, for: connection, at: now)
         case .awaitingReply(token: reply.token, let pendingReply):
             let message = message(
                 to: connection,
-                for: pendingReply,
-                from: reply,
+                pendingReply: pendingReply,
+                reply: reply,
                 isDurable: isDurable,
                 at: now
             )
-            complete(connection, with: message, at: now)
+            completeCall(of: connection, with: message, at: now)
         // The connection waits for a reply with another token.
         case .awaitingReply(let token, _):
             let isReplyLost = token < reply.token
-            if isReplyLost { complete(connection, with: Self.lostRequest.message, at: now) }
+            if isReplyLost { completeCall(of: connection, with: Self.lostReplyError.message, at: now) }
         case .awaitingPlaylist(let number, let token, let pendingReply):
             let isPlaylistInForce = number <= reply.playlists.inForce
             // The playlist was sent before the request with `token`, so it should have arrived by now.
             let isPlaylistLost = number > reply.playlists.received && token < reply.token
             if isPlaylistInForce {
-                complete(connection, with: message(for: pendingReply, playlist: number), at: now)
+                completeCall(
+                    of: connection,
+                    with: message(for: pendingReply, playlistNumber: number),
+                    at: now
+                )
             } else if isPlaylistLost {
-                complete(connection, with: Self.lostRequest.message, at: now)
+                completeCall(of: connection, with: Self.lostReplyError.message, at: now)
             }
         default: break
         }
@@ -99,7 +105,7 @@ extension ControlServer {
             guard case .awaitingPlaylist(let own, _, let pending) = connection.activity, own <= number else {
                 continue
             }
-            complete(connection, with: message(for: pending, playlist: own), at: now)
+            completeCall(of: connection, with: message(for: pending, playlistNumber: own), at: now)
         }
         finishTurn(at: now)
     }
@@ -108,10 +114,14 @@ extension ControlServer {
     /// the frame thread has rejected the playlist.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
-        let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
+        let finding = Diagnostic(.error, file: eventFeed.origin.config, location: .start, message: reason)
         for connection in connections.values {
             guard case .awaitingPlaylist(number: number, _, _) = connection.activity else { continue }
-            complete(connection, with: VarlinkError.invalidConfiguration([finding.tree]).message, at: now)
+            completeCall(
+                of: connection,
+                with: VarlinkError.invalidConfiguration([finding.tree]).message,
+                at: now
+            )
         }
         finishTurn(at: now)
     }
@@ -134,7 +144,7 @@ extension ControlServer {
     /// number is also the revision of the option list.
     private func message(
         for pendingReply: ControlConnection.PlaylistReply,
-        playlist number: Int
+        playlistNumber number: Int
     ) -> [UInt8] {
         switch pendingReply {
         case .message(let message): return message
@@ -165,8 +175,8 @@ extension ControlServer {
     ///   - now: The current time.
     private func message(
         to connection: ControlConnection,
-        for pendingReply: ControlConnection.PendingReply,
-        from reply: FrameLoop.Reply,
+        pendingReply: ControlConnection.PendingReply,
+        reply: FrameLoop.Reply,
         isDurable: Bool,
         at now: Instant
     ) -> [UInt8] {
@@ -179,7 +189,7 @@ extension ControlServer {
         case .counters:
             let counters = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
             return VarlinkReply.message { $0.add("counters", tree: .object(counters)) }
-        case .pictures(let options): return picturesMessage(of: options, reply)
+        case .pictures(let options): return picturesMessage(of: options, reply: reply)
         case .input(let id): return inputReply(reply, requestedID: id)
         case .count(let name):
             let number = reply.state.counters.first { $0.name == name }?.number
@@ -187,8 +197,8 @@ extension ControlServer {
         case .group: return completeGroupCall(of: connection, with: reply.group)
         case .setValue(let persists):
             return Self.message(from: reply) { $0.add("durable", persists && isDurable) }
-        case .raise: return Self.message(from: reply) { $0.add("id", reply.raised ?? "") }
-        case .dismiss: return Self.message(from: reply) { $0.add("dismissed", reply.dismissed) }
+        case .raise: return Self.message(from: reply) { $0.add("id", reply.raisedAlertID ?? "") }
+        case .dismiss: return Self.message(from: reply) { $0.add("dismissed", reply.dismissedCount) }
         case .frame: return VarlinkReply.message()
         }
     }
@@ -218,10 +228,10 @@ extension ControlServer {
     ) -> [UInt8] {
         if let refusal = reply.refusal { return refusalMessage(refusal, requestedID: requestedID) }
         // Every input causes an event, unless the sign has already stopped.
-        guard let firstEventNumber = reply.first else { return VarlinkError.ending.message }
+        guard let firstEventNumber = reply.firstEventNumber else { return VarlinkError.ending.message }
         return VarlinkReply.message { message in
             message.addObject("taken") { object in
-                object.add("run", events.run)
+                object.add("run", eventFeed.runID)
                 object.add("seq", firstEventNumber)
                 object.add("selected", reply.state.selected)
             }
@@ -234,7 +244,8 @@ extension ControlServer {
             return VarlinkError.refused(reason: refusal.code).message
         }
         let ids = host.playlist.configuration.options.lazy.map(\.id)
-        // An option that waits for its time or its value exists, although it is not shown. Its id is not misspelled.
+        // An option that waits for its time or its value exists, although it is not shown. Its id is not
+        // misspelled.
         guard !ids.contains(requestedID) else { return VarlinkError.refused(reason: "not_shown").message }
         return VarlinkError.unknownOption(requestedID, nearest: nearestWord(to: requestedID, among: ids))
             .message
@@ -242,21 +253,21 @@ extension ControlServer {
 
     private func stateReply(_ state: SignState, at instant: Instant) -> [UInt8] {
         VarlinkReply.message { reply in
-            reply.addObject("state") { $0.add(state, at: instant, run: events.run, of: host) }
+            reply.addObject("state") { $0.addState(state, at: instant, runID: eventFeed.runID, host: host) }
         }
     }
 
     func optionsReply(to arguments: Arguments, at now: Instant) -> [UInt8] {
         let options = host.playlist.configuration.options
         let idsWithAction = Set(options.lazy.filter { !$0.action.isEmpty }.map(\.id))
-        let reply = OptionsReply(list: host.lists.inForce, idsWithAction: idsWithAction)
+        let reply = OptionsReply(list: host.lists.listInForce, idsWithAction: idsWithAction)
         return reply.message(from: arguments.integer("offset"), limit: arguments.integer("limit"), at: now)
     }
 
     // MARK: Statistics
 
     /// The approximate maximum size, in bytes, of a reply with usage statistics.
-    private static let statisticsSize = 64 << 10
+    private static let maxStatisticsBytes = 64 << 10
     /// A range of hours that is large enough to include every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
@@ -266,12 +277,12 @@ extension ControlServer {
     ///
     /// - Throws: An error if an hour is invalid, or if there are no statistics or they cannot be read.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
-        let start = try Self.hour("from", in: arguments) ?? Self.allHours.lowerBound
-        let end = try Self.hour("to", in: arguments) ?? Self.allHours.upperBound
+        let start = try Self.parseHour("from", in: arguments) ?? Self.allHours.lowerBound
+        let end = try Self.parseHour("to", in: arguments) ?? Self.allHours.upperBound
         guard start <= end else { throw .invalidParameter("to") }
         let page: UsagePage?
         do throws(UsageFiles.Failure) {
-            page = try host.statistics(start..<end, limit: Self.statisticsSize)
+            page = try host.statistics(for: start..<end, limit: Self.maxStatisticsBytes)
         } catch {
             log(.warning, error.description)
             throw .refused(reason: "unreadable")
@@ -281,7 +292,7 @@ extension ControlServer {
             // A count without an option's id is that of a button's presses.
             reply.add("counts", objects: page.counts.filter { $0.id != nil }, Self.addUsageCount)
             reply.add("presses", objects: page.counts.filter { $0.id == nil }, Self.addUsageCount)
-            reply.add("next", page.next?.text)
+            reply.add("next", page.nextHour?.text)
         }
     }
 
@@ -290,7 +301,8 @@ extension ControlServer {
         count.addFields(to: &object)
     }
 
-    private static func hour(_ parameter: String, in arguments: Arguments) throws(VarlinkError) -> UsageHour?
+    private static func parseHour(_ parameter: String, in arguments: Arguments) throws(VarlinkError)
+        -> UsageHour?
     {
         guard let text = arguments.optionalString(parameter) else { return nil }
         guard let hour = UsageHour(text: text) else { throw .invalidParameter(parameter) }

@@ -7,7 +7,7 @@ extension ControlServer {
     /// Checks the machine by reading its files and buses, and returns a reply with the results. Throws an
     /// error if the client exceeds its rate limit.
     func diagnosisReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
-        try charge(connection, cost: 10, at: now)
+        try chargeRateLimit(of: connection, cost: 10, at: now)
         let results = host.diagnose()
         return VarlinkReply.message { reply in
             reply.add("results", objects: results) { object, result in result.write(to: &object) }
@@ -16,7 +16,7 @@ extension ControlServer {
 
     /// Schedules a restart of the sign for a client, which receives the reply before the sign stops. Throws
     /// an error if the configuration file is invalid or a restart is not possible.
-    func restart(_ connection: ControlConnection, at now: Instant) throws(VarlinkError) {
+    func restart(for connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         do throws(ConfigurationError) {
             try host.checkConfiguration()
         } catch {
@@ -24,6 +24,6 @@ extension ControlServer {
         }
         try host.restart(at: now)
         log(.notice, "restarts, as \(connection.source) requested")
-        complete(connection, with: VarlinkReply.message { _ in }, at: now)
+        completeCall(of: connection, with: VarlinkReply.message { _ in }, at: now)
     }
 }

@@ -4,11 +4,11 @@ import SignFile
 /// The handlers of calls that read and change the settings in the configuration.
 extension ControlServer {
     func settingsReply() -> [UInt8] {
-        let values = SettingValues(host.lists.inForce.file)
+        let values = SettingValues(host.lists.listInForce.fileText)
         return VarlinkReply.message { reply in
             reply.add("settings", tree: values.tree)
             reply.add("keys", tree: .array(values.descriptions))
-            reply.add("stored", host.settings.inForce.places)
+            reply.add("stored", host.settings.settingsInForce.paths)
             reply.add("revision", values.revision)
         }
     }
@@ -20,7 +20,7 @@ extension ControlServer {
     ///   the call.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
-        do throws(SettingsChange.Invalid) {
+        do throws(SettingsChange.ValidationError) {
             change = try SettingsChange(arguments.tree("settings"))
         } catch {
             throw .invalidSettings(error.problems.map { ($0.path, $0.message) })
@@ -28,8 +28,8 @@ extension ControlServer {
 
         do throws(ListChange.Refusal) {
             let revision = arguments.optionalInteger("revision")
-            let (number, warnings) = try host.change(change, revision: revision)
-            let newRevision = SettingValues(host.lists.latest.file).revision
+            let (number, warnings) = try host.changeSettings(change, revision: revision)
+            let newRevision = SettingValues(host.lists.latestList.fileText).revision
             awaitPlaylist(
                 number,
                 for: connection,

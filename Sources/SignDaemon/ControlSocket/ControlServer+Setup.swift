@@ -18,13 +18,13 @@ extension ControlServer {
     /// client exceeds its rate limit.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         // Reading the buses of the machine takes longer than an input.
-        try charge(connection, cost: 10, at: now)
+        try chargeRateLimit(of: connection, cost: 10, at: now)
         let connectedProductID = ProductSearch.product(on: MachineReader().readDisplays())
-        let configurationText = host.lists.inForce.file
+        let configurationText = host.lists.listInForce.fileText
         return VarlinkReply.message { reply in
             reply.add("displays", objects: DisplayProduct.all) { object, product in
                 let isConnected = product.id == connectedProductID
-                Self.add(product, isConnected: isConnected, valuesIn: configurationText, to: &object)
+                Self.addProduct(product, isConnected: isConnected, valuesIn: configurationText, to: &object)
             }
             reply.add("present", DisplayProduct.present(in: configurationText)?.id)
         }
@@ -33,7 +33,7 @@ extension ControlServer {
     /// Adds the description of `product`, a display that a person can choose during setup, to the JSON object
     /// `object`. The description lists the product's keys in the configuration with their current values in
     /// `configurationText`. `isConnected` is whether the product is probably connected.
-    private static func add(
+    private static func addProduct(
         _ product: DisplayProduct,
         isConnected: Bool,
         valuesIn configurationText: [UInt8],

@@ -25,12 +25,12 @@ extension ControlServer {
         at now: Instant
     ) throws(VarlinkError) {
         guard !connection.isOneway else { return }
-        var subscription = try events.subscription(
+        var subscription = try eventFeed.makeSubscription(
             after: arguments.optionalInteger("after").map { UInt64($0) },
-            of: arguments.optionalString("run"),
+            runID: arguments.optionalString("run"),
             kinds: arguments.strings("kinds")
         )
-        let storedEvents = events.firstReply(to: &subscription, continues: wantsMore)
+        let storedEvents = eventFeed.firstReply(to: &subscription, continues: wantsMore)
         if wantsMore { connection.activity = .streamingEvents(subscription) }
         connection.send(storedEvents, at: now)
     }
@@ -40,7 +40,7 @@ extension ControlServer {
     func sendEvents(to connection: ControlConnection, at now: Instant) {
         guard case .streamingEvents(var subscription) = connection.activity else { return }
         while !connection.isSending, !connection.isBroken,
-            let message = events.nextReply(to: &subscription)
+            let message = eventFeed.nextReply(to: &subscription)
         {
             connection.send(message, at: now)
         }
@@ -54,7 +54,7 @@ extension ControlServer {
     ) throws(VarlinkError) {
         guard !isEnding else { throw .ending }
         guard !connection.isOneway else { return }
-        frames.shownFrame.watch()
+        frameFeed.shownFrame.watch()
         request(
             .state,
             from: connection,
@@ -64,14 +64,15 @@ extension ControlServer {
 
     /// Replies to a client with the current frame (picture of the display), which the frame thread has just
     /// copied for it. If `wantsMore` is true, a stream of `rate` frames per second follows.
-    func startFrames(rate: Int, wantsMore: Bool, for connection: ControlConnection, at now: Instant) {
-        guard !frames.shownFrame.isBehind, let (message, identity) = frames.reply(continues: wantsMore) else {
+    func startFrameStream(rate: Int, wantsMore: Bool, for connection: ControlConnection, at now: Instant) {
+        guard !frameFeed.shownFrame.isBehind, let (message, identity) = frameFeed.reply(continues: wantsMore)
+        else {
             // The frame was not copied, because there was no memory for it or this thread was just reading.
-            frames.shownFrame.makeRoom()
+            frameFeed.shownFrame.makeRoom()
             request(.state, from: connection, reply: .frame(rate: rate, wantsMore: wantsMore))
             return
         }
-        complete(connection, with: message, at: now)
+        completeCall(of: connection, with: message, at: now)
         guard wantsMore else { return }
         connection.activity = .streamingFrames(FrameSubscription(rate: rate, after: identity, at: now))
     }
@@ -81,11 +82,11 @@ extension ControlServer {
     private func sendFrame(to connection: ControlConnection, at now: Instant) {
         guard case .streamingFrames(var subscription) = connection.activity, subscription.advance(to: now)
         else { return }
-        if frames.shownFrame.isBehind {
-            frames.shownFrame.makeRoom()
+        if frameFeed.shownFrame.isBehind {
+            frameFeed.shownFrame.makeRoom()
             send(.state)
         }
-        if !connection.isSending, let message = subscription.reply(from: &frames) {
+        if !connection.isSending, let message = subscription.reply(from: &frameFeed) {
             connection.send(message, at: now)
         }
         connection.activity = .streamingFrames(subscription)

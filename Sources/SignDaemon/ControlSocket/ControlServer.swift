@@ -3,11 +3,12 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The server of the control socket, through which clients read and control the sign. It runs on the control thread.
+/// The server of the control socket, through which clients read and control the sign. It runs on the control
+/// thread.
 ///
-/// The server has its own epoll, whose descriptor the daemon's epoll watches. A client costs memory and time only while
-/// it is connected. Every buffer is bounded, and the frame thread never waits for a client. A client that does not read
-/// its replies therefore affects only itself.
+/// The server has its own epoll, whose descriptor the daemon's epoll watches. A client costs memory and time
+/// only while it is connected. Every buffer is bounded, and the frame thread never waits for a client. A
+/// client that does not read its replies therefore affects only itself.
 final class ControlServer {
     static let maxConnections = 16
     /// The maximum total size of the clients' unhandled calls, in bytes.
@@ -23,15 +24,15 @@ final class ControlServer {
     }
 
     let host: any ControlHost
-    let events: EventFeed
-    var frames: FrameFeed
+    let eventFeed: EventFeed
+    var frameFeed: FrameFeed
     var requests = RequestTracker()
     var group = GroupSession()
     let log: (Log.Level, String) -> Void
     private let poll: EventPoll<Source>
     private let sockets: ControlSockets
     private(set) var connections: [Int: ControlConnection] = [:]
-    private var nextConnection = 0
+    private var nextConnectionNumber = 0
     private var limits = InputLimits()
     /// The rate limit for log messages about misbehaving clients.
     private var warnings = RateLimit(5)
@@ -48,15 +49,15 @@ final class ControlServer {
     ///   - log: A function that logs a message.
     init(
         _ sockets: ControlSockets.Opened,
-        of host: any ControlHost,
+        host: any ControlHost,
         events: EventFeed,
         shownFrame: ShownFrame,
         log: @escaping (Log.Level, String) -> Void
     ) throws(SystemCallError) {
         self.host = host
-        self.events = events
+        self.eventFeed = events
         self.log = log
-        frames = FrameFeed(shownFrame)
+        frameFeed = FrameFeed(shownFrame)
         poll = try EventPoll()
         self.sockets = try ControlSockets(sockets, watchedBy: poll, log: log)
         try poll.add(events.ring.fileDescriptor, as: .events)
@@ -77,7 +78,7 @@ final class ControlServer {
     func serve(at now: Instant = MonotonicClock.now) {
         var readySources: [Source] = []
         do throws(SystemCallError) {
-            try poll.take { readySources.append($0) }
+            try poll.takeReady { readySources.append($0) }
         } catch {
             log(.warning, "control socket: \(error)")
         }
@@ -108,7 +109,7 @@ final class ControlServer {
         for connection in connections.values {
             switch connection.activity {
             case .awaitingReply, .awaitingPlaylist:
-                complete(connection, with: VarlinkError.ending.message, at: now)
+                completeCall(of: connection, with: VarlinkError.ending.message, at: now)
             case .idle, .streamingEvents, .streamingFrames, .streamingGroup: break
             }
         }
@@ -132,18 +133,18 @@ final class ControlServer {
             while let connection = try sockets.accept(fromListener: index, at: now) {
                 guard connections.count < Self.maxConnections else {
                     let warning = "\(Self.maxConnections) clients are connected; rejected another one"
-                    warn(.warning, warning, at: now)
+                    logRateLimited(.warning, warning, at: now)
                     // Releasing the connection closes it.
                     continue
                 }
-                try poll.add(connection.descriptor, as: .client(nextConnection))
+                try poll.add(connection.descriptor, as: .client(nextConnectionNumber))
                 // A client may subscribe to events, so the ring needs space for more of them.
-                events.ring.keepMore()
-                connections[nextConnection] = connection
-                nextConnection += 1
+                eventFeed.ring.extendCapacity()
+                connections[nextConnectionNumber] = connection
+                nextConnectionNumber += 1
             }
         } catch {
-            warn(.warning, error.description, at: now)
+            logRateLimited(.warning, error.description, at: now)
         }
     }
 
@@ -170,7 +171,7 @@ final class ControlServer {
             connection.read(atMost: space, at: now)
             if space > 0 { return }
         }
-        if connection.isGone { connection.fail() }
+        if connection.isGone { connection.markBroken() }
     }
 
     /// Handles a client's next call if it is complete, and returns whether it did. If the call is malformed,
@@ -184,29 +185,31 @@ final class ControlServer {
             return true
         } catch {
             let reason = (error as? VarlinkCall.Malformed)?.description ?? "the message is too long"
-            warn(.notice, "closed the connection of \(connection.source): \(reason)", at: now)
+            logRateLimited(.notice, "closed the connection of \(connection.source): \(reason)", at: now)
         }
-        connection.fail()
+        connection.markBroken()
         return false
     }
 
     /// Charges an input that counts as `cost` inputs to the client's rate limit and the common rate limit.
     ///
     /// - Throws: `VarlinkError.limitExceeded` if either limit is exceeded.
-    func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
+    func chargeRateLimit(of connection: ControlConnection, cost: Int = 1, at now: Instant)
+        throws(VarlinkError)
+    {
         if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
     }
 
     /// Sends `message` as the last reply to the client's current call, unless the call is one-way. The
     /// client's next call can then be handled.
-    func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
+    func completeCall(of connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
         // The next call may be in the buffer already, and epoll would not report it.
         connection.hasBacklog = !connection.input.isEmpty
         if !connection.isOneway { connection.send(message, at: now) }
     }
 
-    private func warn(_ level: Log.Level, _ message: String, at now: Instant) {
+    private func logRateLimited(_ level: Log.Level, _ message: String, at now: Instant) {
         if warnings.take(at: now) { log(level, "control socket: \(message)") }
     }
 
@@ -228,7 +231,7 @@ final class ControlServer {
         }
         sockets.resumeAccepting(at: now)
         followEvents()
-        if !connections.values.contains(where: \.needsFrames) { frames.stop() }
+        if !connections.values.contains(where: \.needsFrames) { frameFeed.stop() }
         try? poll.wake(at: nextDeadline)
     }
 
@@ -240,7 +243,7 @@ final class ControlServer {
             guard case .streamingEvents(let subscription) = connection.activity else { continue }
             oldestCursor = min(oldestCursor ?? .max, subscription.cursor)
         }
-        if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
+        if let oldestCursor { eventFeed.ring.follow(from: oldestCursor) } else { eventFeed.ring.unfollow() }
     }
 
     /// Returns the time at which the server must serve `connection` even if no data arrives, or nil if there

@@ -16,7 +16,7 @@ final class ControlSockets {
     private let log: (Log.Level, String) -> Void
     /// The end of a pause in which no clients are accepted because the system has run out of file
     /// descriptors. Nil if there is no pause.
-    private var acceptsAt: Instant?
+    private var acceptingResumesAt: Instant?
 
     /// Creates the set of sockets from the listening sockets that were `opened` when the daemon started, and
     /// makes `poll` watch them. The event source `.listener` is ready when a client connects.
@@ -83,7 +83,7 @@ final class ControlSockets {
     var isEmpty: Bool { listeners.isEmpty }
 
     /// The time at which `checkFile` or `resumeAccepting` must be called next, or nil if neither is due.
-    var nextDeadline: Instant? { earlier(acceptsAt, supervisor?.nextDeadline) }
+    var nextDeadline: Instant? { earlier(acceptingResumesAt, supervisor?.nextDeadline) }
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
@@ -105,7 +105,7 @@ final class ControlSockets {
             case EAGAIN: return nil
             case let code:
                 // The socket stays readable, so accepting must pause until a descriptor may be free.
-                acceptsAt = now + .seconds(1)
+                acceptingResumesAt = now + .seconds(1)
                 for listener in listeners { poll.watch(listener.descriptor, for: []) }
                 errno = code
                 throw SystemCallError("cannot accept a client")
@@ -115,8 +115,8 @@ final class ControlSockets {
 
     /// Resumes accepting clients if the pause after a failed attempt has ended at `now`.
     func resumeAccepting(at now: Instant) {
-        guard let due = acceptsAt, due <= now else { return }
-        acceptsAt = nil
+        guard let due = acceptingResumesAt, due <= now else { return }
+        acceptingResumesAt = nil
         for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
     }
 
@@ -130,7 +130,7 @@ final class ControlSockets {
     func checkFile(at now: Instant, acceptClients: () -> Void) {
         // The check may watch another directory, whose descriptor then replaces the previous one.
         let oldWatchDescriptor = supervisor?.fileDescriptor
-        let newListener = supervisor?.check(at: now)
+        let newListener = supervisor?.checkFile(at: now)
         let newWatchDescriptor = supervisor?.fileDescriptor
         do throws(SystemCallError) {
             if newWatchDescriptor != oldWatchDescriptor {

@@ -11,7 +11,7 @@ struct EventSubscription {
     /// The names of the events that the client requests, or nil if it requests all events.
     fileprivate let kinds: [String]?
     /// The number of events that were lost since the last reply because the client reads too slowly.
-    fileprivate var lost: UInt64 = 0
+    fileprivate var lostCount: UInt64 = 0
     /// Whether the daemon has restarted since the run of the daemon that the client's call names. Nil if the
     /// call names none, and after the first reply.
     fileprivate var hasRestarted: Bool?
@@ -20,12 +20,12 @@ struct EventSubscription {
 /// An encoder of event reports as replies to the call `Subscribe`.
 struct EventFeed {
     /// The size, in bytes, at which a reply with events is full, so that no further event is added to it.
-    private static let replySize = 8 << 10
+    private static let maxReplySize = 8 << 10
     /// The maximum number of events that are read at once from the ring of the latest events.
     private static let eventsPerRead = 32
 
     /// The identifier of this run of the daemon. The sequence numbers of events are unique within a run.
-    let run: String
+    let runID: String
     let ring: EventRing
     let origin: EventOrigin
 
@@ -34,9 +34,9 @@ struct EventFeed {
     /// requested events, or nil for all.
     ///
     /// - Throws: `VarlinkError.unknownKind` if `kinds` contains an unknown name.
-    func subscription(
+    func makeSubscription(
         after sequence: UInt64?,
-        of requestedRun: String?,
+        runID requestedRun: String?,
         kinds: [String]?
     ) throws(VarlinkError) -> EventSubscription {
         let names = SignEvent.names
@@ -44,7 +44,7 @@ struct EventFeed {
             throw .unknownKind(kind, nearest: nearestWord(to: kind, among: names))
         }
         let last = ring.last
-        let hasRestarted = requestedRun.map { $0 != run }
+        let hasRestarted = requestedRun.map { $0 != runID }
         // Sequence numbers of another run have no meaning in this run, so all stored events are sent.
         let cursor = hasRestarted == true ? 0 : min(sequence ?? last, last)
         return EventSubscription(cursor: cursor, kinds: kinds, hasRestarted: hasRestarted)
@@ -53,30 +53,31 @@ struct EventFeed {
     /// Returns the first reply of a subscription, which is sent even if it contains no events. `continues` is
     /// whether further replies follow.
     func firstReply(to subscription: inout EventSubscription, continues: Bool) -> [UInt8] {
-        let events = takeEvents(of: &subscription)
-        return reply(to: &subscription, events, continues: continues)
+        let events = takeEncodedEvents(of: &subscription)
+        return encodeReply(to: &subscription, events: events, continues: continues)
     }
 
     /// Returns the next reply of a subscription, or nil if there are no new or lost events to report.
     func nextReply(to subscription: inout EventSubscription) -> [UInt8]? {
-        let events = takeEvents(of: &subscription)
-        guard !events.isEmpty || subscription.lost > 0 else { return nil }
-        return reply(to: &subscription, events, continues: true)
+        let events = takeEncodedEvents(of: &subscription)
+        guard !events.isEmpty || subscription.lostCount > 0 else { return nil }
+        return encodeReply(to: &subscription, events: events, continues: true)
     }
 
     /// Returns the subscription's next events as JSON, up to the size of a reply, and advances its cursor
     /// past them. Events that are no longer stored are counted as lost.
-    private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
+    private func takeEncodedEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
-        while size < Self.replySize {
+        while size < Self.maxReplySize {
             let (lostCount, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
-            subscription.lost += lostCount
+            subscription.lostCount += lostCount
             subscription.cursor += lostCount
             if events.isEmpty { break }
 
-            // If the reply becomes full, the cursor stays before the remaining events, so the next reply contains them.
-            for event in events where size < Self.replySize {
+            // If the reply becomes full, the cursor stays before the remaining events, so the next reply
+            // contains them.
+            for event in events where size < Self.maxReplySize {
                 subscription.cursor = event.entry.sequence
                 let isRequested = subscription.kinds?.contains(event.entry.kind.name) ?? true
                 guard isRequested else { continue }
@@ -88,23 +89,23 @@ struct EventFeed {
         return encodedEvents
     }
 
-    /// Encodes a reply to a client's `subscription` with `events`, as JSON objects. The reply also contains the
-    /// number of events since the last reply that were lost because the client reads too slowly and, the first
-    /// time, whether the daemon has restarted. `continues` is whether further replies follow.
-    private func reply(
+    /// Encodes a reply to a client's `subscription` with `events`, as JSON objects. The reply also contains
+    /// the number of events since the last reply that were lost because the client reads too slowly and, the
+    /// first time, whether the daemon has restarted. `continues` is whether further replies follow.
+    private func encodeReply(
         to subscription: inout EventSubscription,
-        _ events: [[UInt8]],
+        events: [[UInt8]],
         continues: Bool
     ) -> [UInt8] {
         // Losses and restarts are reported only once, so they are reset after the reply is encoded.
         defer {
-            subscription.lost = 0
+            subscription.lostCount = 0
             subscription.hasRestarted = nil
         }
         return VarlinkReply.message(continues: continues) { reply in
-            reply.add("run", run)
+            reply.add("run", runID)
             if let hasRestarted = subscription.hasRestarted { reply.add("restarted", hasRestarted) }
-            if subscription.lost > 0 { reply.add("lost", subscription.lost) }
+            if subscription.lostCount > 0 { reply.add("lost", subscription.lostCount) }
             reply.addArray("events", of: events) { output, event in output += event }
         }
     }

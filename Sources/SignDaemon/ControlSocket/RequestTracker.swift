@@ -36,7 +36,7 @@ struct RequestTracker {
         return cachedState
     }
 
-    mutating func persist(token: UInt64) { persistingTokens.insert(token) }
+    mutating func markPersisting(token: UInt64) { persistingTokens.insert(token) }
 
     /// Stores the sign's state that `reply` contains. Returns whether the request for this reply, or an
     /// earlier one, set a text value that must be on disk within a second.

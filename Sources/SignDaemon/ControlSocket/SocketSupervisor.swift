@@ -43,7 +43,7 @@ struct SocketSupervisor {
 
     /// Checks the file of the control socket, and creates the socket again if the file is missing. Returns
     /// the new listening socket, or nil if none was created.
-    mutating func check(at now: Instant) -> ControlListener? {
+    mutating func checkFile(at now: Instant) -> ControlListener? {
         _ = watch?.drain()
         nextDeadline = watch == nil ? now + Self.pause : nil
         switch file?.state ?? .missing {
@@ -74,8 +74,8 @@ struct SocketSupervisor {
     /// Restarts the watch on the directory to which the control socket's path leads, which may have changed.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
-        // The file may have changed before the watch started. A sign that was killed leaves a file that no watch
-        // reports.
+        // The file may have changed before the watch started. A sign that was killed leaves a file that no
+        // watch reports.
         if watch == nil || (file?.state ?? .missing) == .missing { nextDeadline = now + Self.pause }
     }
 

@@ -42,7 +42,7 @@ public final class AnswerInput {
     /// Waits for the person's next answer and returns it, or nil if none arrives within `timeout`.
     ///
     /// - Throws: `BusError` if the button's GPIO line fails.
-    public func next(within timeout: Nanoseconds) throws(BusError) -> Answer? {
+    public func nextAnswer(within timeout: Nanoseconds) throws(BusError) -> Answer? {
         let end = MonotonicClock.now + timeout
         while true {
             if let text = nextText() { return .text(text) }

@@ -40,7 +40,7 @@ struct ButtonSupervisor {
 
     /// Releases the button's failed GPIO line and schedules a new request of the line. Returns whether to
     /// report the failure.
-    mutating func fail(at now: Instant) -> Bool {
+    mutating func recordFailure(at now: Instant) -> Bool {
         line = nil
         return retry.fail(at: now)
     }
@@ -51,7 +51,7 @@ struct ButtonSupervisor {
         if settings.lineRequest != nil { retry.schedule(at: instant) }
     }
 
-    mutating func giveUp() { retry.giveUp() }
+    mutating func stopRetrying() { retry.giveUp() }
 
     /// Replaces the button's settings with others that use the same GPIO line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }

@@ -30,18 +30,19 @@ struct DisplaySupervisor {
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// Creates a supervisor for `display`, which refreshes it, and restarts it after failures. The next turn of the
-    /// frame loop starts the display.
+    /// Creates a supervisor for `display`, which refreshes it, and restarts it after failures. The next turn
+    /// of the frame loop starts the display.
     ///
     /// - Parameters:
     ///   - display: The display, whose device is not open yet.
     ///   - part: The settings of the display, and the section of the frame that it shows.
     ///   - wasLive: Whether the device has already worked with the previous configuration.
-    ///   - reportedError: The last reported error of the display that this one replaces, or nil if there is none.
+    ///   - reportedError: The last reported error of the display that this one replaces, or nil if there is
+    ///     none.
     ///   - now: The current time.
     init(
         _ display: any MatrixDisplay,
-        as part: WallSettings.Part,
+        part: WallSettings.Part,
         wasLive: Bool = false,
         reportedError: BusError? = nil,
         now: Instant
@@ -53,7 +54,7 @@ struct DisplaySupervisor {
 
         // For a network display, a refresh checks only the connection.
         let driver = part.settings.driver.settings
-        let connectionCheckInterval = driver.connectionCheck
+        let connectionCheckInterval = driver.connectionCheckInterval
         checksConnection = connectionCheckInterval != nil
         refreshInterval = connectionCheckInterval ?? part.settings.refresh
 
@@ -86,7 +87,7 @@ struct DisplaySupervisor {
     /// Makes the running display show the part of the frame that `part` describes.
     mutating func adopt(_ part: WallSettings.Part) {
         self.part = part
-        refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
+        refreshInterval = part.settings.driver.settings.connectionCheckInterval ?? part.settings.refresh
     }
 
     /// Sets the display's brightness to its configured proportion of `percent`, the common brightness of all
@@ -163,7 +164,7 @@ struct DisplaySupervisor {
     /// - Parameters:
     ///   - error: The error with which the display failed.
     ///   - now: The time after the failed call, which may have taken long.
-    mutating func fail(_ error: BusError, at now: Instant) -> Bool {
+    mutating func recordFailure(_ error: BusError, at now: Instant) -> Bool {
         isLive = false
         guard retry.fail(at: now) else { return false }
         reportedError = error

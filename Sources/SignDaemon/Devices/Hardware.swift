@@ -74,7 +74,7 @@ public struct Hardware: Sendable {
                     brightness: settings.brightness,
                     on: LinuxBuses(),
                     keys: keys,
-                    text: screen.rows(in:)
+                    makeRows: screen.rows(in:)
                 )
             },
             openLine: nil

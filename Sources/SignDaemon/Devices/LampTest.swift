@@ -14,19 +14,20 @@ import SignCore
 /// takes on the display's bus.
 public struct LampTest: Sendable {
     private let settings: DisplaySettings
-    private let frames: Int
+    private let frameCount: Int
 
     private static let framesPerSecond = 100
     /// The time between two frames of the display test.
     private static let period = Nanoseconds.milliseconds(10)
     /// The delay after which a frame of the display test counts as late, which is half the time between two
     /// frames.
-    private static let lateness = Nanoseconds.milliseconds(5)
+    private static let lateThreshold = Nanoseconds.milliseconds(5)
 
-    /// Creates a test of the display with these `settings`. The test sends `frames` frames, 100 per second.
-    public init(_ settings: DisplaySettings, frames: Int = 300) {
+    /// Creates a test of the display with these `settings`. The test sends `frameCount` frames, 100 per
+    /// second.
+    public init(_ settings: DisplaySettings, frameCount: Int = 300) {
         self.settings = settings
-        self.frames = frames
+        self.frameCount = frameCount
     }
 
     /// Whether the display is a device with LEDs. A terminal or a framebuffer in memory has none.
@@ -61,15 +62,15 @@ public struct LampTest: Sendable {
         var sendTimes: [Nanoseconds] = []
         var lateCount = 0
         var scheduledStart = MonotonicClock.now
-        for frame in 1...max(1, frames) where !isCancelled() {
+        for frameNumber in 1...max(1, frameCount) where !isCancelled() {
             scheduledStart = scheduledStart + Self.period
             Self.sleep(until: scheduledStart)
             let start = MonotonicClock.now
             // The sign, too, refreshes its displays once per second.
-            let isRefreshDue = frame % Self.framesPerSecond == 0
+            let isRefreshDue = frameNumber % Self.framesPerSecond == 0
             if isRefreshDue { try display.refresh(litPicture) } else { try display.present(litPicture) }
             sendTimes.append(MonotonicClock.now - start)
-            if start - scheduledStart > Self.lateness { lateCount += 1 }
+            if start - scheduledStart > Self.lateThreshold { lateCount += 1 }
         }
 
         try display.stop(.blank)

@@ -15,7 +15,7 @@ private struct TimedEdge {
 /// The buttons of a sign, with the logic that reads edges (presses and releases) from GPIO lines and keys,
 /// and requests failed lines again.
 struct Buttons {
-    private var all: [ButtonSupervisor]
+    private var supervisors: [ButtonSupervisor]
     /// The time of the next attempt to request a failed GPIO line, or nil if all lines work.
     private(set) var deadline: Instant?
     private var hasEdges: [Bool] = []
@@ -41,14 +41,14 @@ struct Buttons {
     init(
         _ settings: [ButtonSettings],
         lines: [(any GPIOLine)?],
-        on hardware: Hardware,
+        hardware: Hardware,
         watchedBy poll: EventPoll<FrameLoop.Source>,
         notify: @escaping (FrameLoop.Notice) -> Void
     ) throws(SystemCallError) {
         openLine = hardware.openLine
         self.poll = poll
         self.notify = notify
-        all = settings.enumerated().map { index, button in
+        supervisors = settings.enumerated().map { index, button in
             let line = lines.indices.contains(index) ? lines[index] : nil
             return ButtonSupervisor(button, line: line)
         }
@@ -57,7 +57,7 @@ struct Buttons {
         chipsWatch = openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
 
-        keys = try KeyButtons(settings, on: hardware, watchedBy: poll)
+        keys = try KeyButtons(settings, hardware: hardware, watchedBy: poll)
         try watchLines()
         updateDeadline()
     }
@@ -65,15 +65,15 @@ struct Buttons {
     // MARK: Edges
 
     /// Makes `sign` start recognizing gestures on all buttons, some of which may already be pressed.
-    mutating func begin(on sign: inout Sign, at now: Instant) {
-        for index in all.indices { begin(index, on: &sign, at: now) }
+    mutating func beginRecognition(on sign: inout Sign, at now: Instant) {
+        for index in supervisors.indices { beginRecognition(ofButton: index, on: &sign, at: now) }
         var edges: [TimedEdge] = []
         readKeys(&edges, for: &sign, at: now)
     }
 
-    private func begin(_ index: Int, on sign: inout Sign, at now: Instant) {
-        guard all[index].fileDescriptor != nil else { return }
-        sign.begin(index, isPressed: all[index].isPressed, at: now)
+    private func beginRecognition(ofButton index: Int, on sign: inout Sign, at now: Instant) {
+        guard supervisors[index].fileDescriptor != nil else { return }
+        sign.beginMonitoring(button: index, isPressed: supervisors[index].isPressed, at: now)
     }
 
     mutating func markUnreadKeys() {
@@ -96,7 +96,7 @@ struct Buttons {
 
         // Edges at the same time keep the order in which they were read.
         edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
-        for edge in edges { sign.handle(edge.edge, of: edge.button, key: edge.key, now: now) }
+        for edge in edges { sign.handle(edge.edge, button: edge.button, key: edge.key, now: now) }
 
         // The edges that were read before a line failed are handled first.
         for (index, error) in failedLines { closeLine(of: index, after: error, for: &sign, at: now) }
@@ -107,10 +107,10 @@ struct Buttons {
     /// buttons with failed lines, and the errors.
     private mutating func readLines(_ edges: inout [TimedEdge]) -> [(button: Int, error: BusError)] {
         var failedLines: [(button: Int, error: BusError)] = []
-        for index in all.indices where hasEdges[index] {
+        for index in supervisors.indices where hasEdges[index] {
             hasEdges[index] = false
             do throws(BusError) {
-                while let edge = try all[index].nextEdge() {
+                while let edge = try supervisors[index].nextEdge() {
                     edges.append(TimedEdge(edge: edge, button: index, order: edges.count))
                 }
             } catch {
@@ -128,10 +128,10 @@ struct Buttons {
         for sign: inout Sign,
         at now: Instant
     ) {
-        if let descriptor = all[index].fileDescriptor { poll.remove(descriptor) }
-        let mustReport = all[index].fail(at: now)
-        sign.interrupt(index, at: now)
-        if mustReport { notify(.buttonFailed(all[index].settings, error)) }
+        if let descriptor = supervisors[index].fileDescriptor { poll.remove(descriptor) }
+        let mustReport = supervisors[index].recordFailure(at: now)
+        sign.interruptPress(ofButton: index, at: now)
+        if mustReport { notify(.buttonFailed(supervisors[index].settings, error)) }
     }
 
     /// Appends presses and releases of keys to `edges`, and handles the connection or removal of input
@@ -141,13 +141,13 @@ struct Buttons {
             switch report {
             case .edge(let edge, let index, let key):
                 edges.append(TimedEdge(edge: edge, button: index, key: key?.name, order: edges.count))
-            case .interrupted(let index): sign.interrupt(index, at: now)
+            case .interrupted(let index): sign.interruptPress(ofButton: index, at: now)
             case .found(let index):
-                sign.begin(index, isPressed: keys.isPressed(index), at: now)
-                if keys.recover(index) { notify(.buttonWorks(all[index].settings)) }
+                sign.beginMonitoring(button: index, isPressed: keys.isPressed(index), at: now)
+                if keys.recordRecovery(ofButton: index) { notify(.buttonWorks(supervisors[index].settings)) }
             case .missing(let index, let error):
-                keys.fail(index)
-                notify(.buttonFailed(all[index].settings, error))
+                keys.recordFailure(ofButton: index)
+                notify(.buttonFailed(supervisors[index].settings, error))
             }
         }
     }
@@ -158,9 +158,9 @@ struct Buttons {
     /// have disappeared, and requests missing lines again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
-        for index in all.indices {
-            if all[index].fileDescriptor == nil {
-                all[index].retry(at: now)
+        for index in supervisors.indices {
+            if supervisors[index].fileDescriptor == nil {
+                supervisors[index].retry(at: now)
             } else {
                 markUnreadEdges(of: index)
             }
@@ -170,56 +170,58 @@ struct Buttons {
 
     /// Requests the failed GPIO lines of buttons whose next attempt is due at `now`. Throws a
     /// `SystemCallError` if an opened line cannot be watched.
-    mutating func timePassed(for sign: inout Sign, at now: Instant) throws(SystemCallError) {
+    mutating func handleDeadline(for sign: inout Sign, at now: Instant) throws(SystemCallError) {
         defer { updateDeadline() }
-        for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
+        for index in supervisors.indices where supervisors[index].isDue(at: now) {
+            try reopenLine(ofButton: index, for: &sign, at: now)
+        }
     }
 
     /// Requests the failed or missing GPIO line of the button at `index`, and notifies the control thread of
     /// the result. On success, the recognition of gestures starts. On failure, another attempt is scheduled.
-    private mutating func reopen(
-        _ index: Int,
+    private mutating func reopenLine(
+        ofButton index: Int,
         for sign: inout Sign,
         at now: Instant
     ) throws(SystemCallError) {
-        guard let openLine else { return all[index].giveUp() }
+        guard let openLine else { return supervisors[index].stopRetrying() }
         do throws(BusError) {
-            try all[index].open(openLine)
+            try supervisors[index].open(openLine)
         } catch {
             // Only the first of several failures in a row is reported.
-            let mustReport = all[index].fail(at: now)
-            if mustReport { notify(.buttonFailed(all[index].settings, error)) }
+            let mustReport = supervisors[index].recordFailure(at: now)
+            if mustReport { notify(.buttonFailed(supervisors[index].settings, error)) }
             return
         }
 
-        if let descriptor = all[index].fileDescriptor { try poll.add(descriptor, as: .button(index)) }
-        begin(index, on: &sign, at: now)
-        notify(.buttonWorks(all[index].settings))
+        if let descriptor = supervisors[index].fileDescriptor { try poll.add(descriptor, as: .button(index)) }
+        beginRecognition(ofButton: index, on: &sign, at: now)
+        notify(.buttonWorks(supervisors[index].settings))
     }
 
     private mutating func watchLines() throws(SystemCallError) {
-        hasEdges = [Bool](repeating: false, count: all.count)
-        for (index, button) in all.enumerated() {
+        hasEdges = [Bool](repeating: false, count: supervisors.count)
+        for (index, button) in supervisors.enumerated() {
             guard let descriptor = button.fileDescriptor else { continue }
             try poll.add(descriptor, as: .button(index))
         }
     }
 
-    /// Replaces the buttons, whose settings were `old`, with those of the sign's new configuration. A GPIO
-    /// line that is used in the same way as before stays open, and a press on it continues. Other lines are
-    /// closed and requested again.
-    mutating func change(
-        from old: [ButtonSettings],
+    /// Replaces the buttons, whose settings were `oldSettings`, with those of the sign's new configuration. A
+    /// GPIO line that is used in the same way as before stays open, and a press on it continues. Other lines
+    /// are closed and requested again.
+    mutating func replaceButtons(
+        oldSettings: [ButtonSettings],
         for sign: inout Sign,
         at now: Instant
     ) throws(SystemCallError) {
-        for button in all { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+        for button in supervisors { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
 
-        var previousButtons = all
+        var previousButtons = supervisors
         let newSettings = sign.configuration.buttons
         // For each new button, the index of the previous button whose line it keeps, or nil if there is none.
-        let previousIndices = newSettings.indices(among: old)
-        all = zip(newSettings, previousIndices).map { settings, previousIndex in
+        let previousIndices = newSettings.matchingIndices(in: oldSettings)
+        supervisors = zip(newSettings, previousIndices).map { settings, previousIndex in
             guard let previousIndex else { return ButtonSupervisor(settings, line: nil) }
             var button = previousButtons[previousIndex]
             button.rebind(to: settings)
@@ -229,12 +231,12 @@ struct Buttons {
         previousButtons.removeAll()
 
         try watchLines()
-        if try keys.change(to: newSettings) { markUnreadKeys() }
-        try timePassed(for: &sign, at: now)
+        if try keys.replaceButtons(with: newSettings) { markUnreadKeys() }
+        try handleDeadline(for: &sign, at: now)
     }
 
     private mutating func updateDeadline() {
         deadline = nil
-        for button in all { deadline = earlier(deadline, button.nextDeadline) }
+        for button in supervisors { deadline = earlier(deadline, button.nextDeadline) }
     }
 }

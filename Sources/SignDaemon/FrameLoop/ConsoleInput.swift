@@ -43,7 +43,7 @@ struct ConsoleInput {
 
     /// Adopts a new configuration. If its settings for lighting consoles or the size of the picture have
     /// changed, the connection is opened again, and `sign` shows its banner until then.
-    mutating func change(to configuration: Configuration, for sign: inout Sign, at now: Instant) {
+    mutating func applyConfiguration(_ configuration: Configuration, for sign: inout Sign, at now: Instant) {
         guard Self.request(of: configuration) != request || configuration.realtime != settings else { return }
         close()
         sign.endRealtime(at: now)
@@ -55,7 +55,7 @@ struct ConsoleInput {
     private mutating func adopt(_ configuration: Configuration, at now: Instant) {
         settings = configuration.realtime
         request = open == nil ? nil : Self.request(of: configuration)
-        picture = [UInt8](repeating: 0, count: 3 * (request?.pixels ?? 0))
+        picture = [UInt8](repeating: 0, count: 3 * (request?.pixelCount ?? 0))
         if request != nil { retry.schedule(at: now) }
     }
 
@@ -73,7 +73,7 @@ struct ConsoleInput {
 
     /// Connects to `loopbanner-sender`, which receives lighting consoles' pictures, if an attempt is due at
     /// `now`. On failure, schedules another attempt and makes `sign` show its banner.
-    mutating func timePassed(for sign: inout Sign, at now: Instant) {
+    mutating func handleDeadline(for sign: inout Sign, at now: Instant) {
         guard retry.isDue(at: now), let request, let open else { return }
         retry.giveUp()
         do throws(BusError) {

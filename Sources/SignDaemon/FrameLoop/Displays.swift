@@ -15,7 +15,7 @@ struct Displays {
         fileprivate var display: (any MatrixDisplay)?
     }
 
-    private var all: [DisplaySupervisor]
+    private var supervisors: [DisplaySupervisor]
     /// The time of the next refresh of a display or of the next attempt to start one, or nil if neither is
     /// scheduled.
     private(set) var deadline: Instant?
@@ -26,8 +26,8 @@ struct Displays {
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the set of `displays` that together show the frames of a sign. The first turn of the frame loop starts
-    /// them.
+    /// Creates the set of `displays` that together show the frames of a sign. The first turn of the frame
+    /// loop starts them.
     ///
     /// - Parameters:
     ///   - displays: The displays of `wall`, whose devices are not open yet.
@@ -38,8 +38,8 @@ struct Displays {
     ///   - notify: A function that sends a notice to the control thread.
     init(
         _ displays: [any MatrixDisplay],
-        of wall: WallSettings,
-        on hardware: Hardware,
+        wall: WallSettings,
+        hardware: Hardware,
         watchedBy poll: EventPoll<FrameLoop.Source>,
         at now: Instant,
         notify: @escaping (FrameLoop.Notice) -> Void
@@ -47,8 +47,8 @@ struct Displays {
         self.hardware = hardware
         self.poll = poll
         self.notify = notify
-        all = zip(displays, hardware.parts(of: wall)).map { display, part in
-            DisplaySupervisor(display, as: part, now: now)
+        supervisors = zip(displays, hardware.parts(of: wall)).map { display, part in
+            DisplaySupervisor(display, part: part, now: now)
         }
         updateDeadline()
         watchDevices()
@@ -56,7 +56,7 @@ struct Displays {
 
     // MARK: Frames
 
-    var indices: Range<Int> { all.indices }
+    var indices: Range<Int> { supervisors.indices }
 
     /// Returns whether the displays need only new frames at `now`: all of them work, are set to `light`, and
     /// need no refresh.
@@ -68,9 +68,9 @@ struct Displays {
     @inline(__always)
     mutating func present(_ frame: Bitmap, on index: Int, at now: Instant) {
         do throws(BusError) {
-            try all[index].present(frame)
+            try supervisors[index].present(frame)
         } catch {
-            fail(index, with: error, at: now)
+            handleFailure(of: index, error: error, at: now)
         }
     }
 
@@ -78,11 +78,11 @@ struct Displays {
     /// it is new, and refreshes or starts displays for which that is due.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
-        set(light, at: now)
+        setLight(light, at: now)
         // The working displays come first, because starting a display may take long to fail.
-        let live = all.indices.filter { all[$0].isLive }
+        let live = supervisors.indices.filter { supervisors[$0].isLive }
         for index in live { show(frame, on: index, isNew: isNew, at: now) }
-        for index in all.indices where !all[index].isLive {
+        for index in supervisors.indices where !supervisors[index].isLive {
             show(frame, on: index, isNew: isNew, at: now)
         }
         updateDeadline()
@@ -90,41 +90,43 @@ struct Displays {
 
     private mutating func show(_ frame: Bitmap, on index: Int, isNew: Bool, at now: Instant) {
         do throws(BusError) {
-            let isStarted = try all[index].show(frame, isNew: isNew, at: now)
-            if isStarted { notify(.displayWorks(all[index].part.label)) }
+            let isStarted = try supervisors[index].show(frame, isNew: isNew, at: now)
+            if isStarted { notify(.displayWorks(supervisors[index].part.label)) }
         } catch {
-            fail(index, with: error, at: now)
+            handleFailure(of: index, error: error, at: now)
         }
     }
 
     @inline(never)
-    private mutating func fail(_ index: Int, with error: BusError, at now: Instant) {
+    private mutating func handleFailure(of index: Int, error: BusError, at now: Instant) {
         // The failed call may have taken long. A time before `now` would make the pause too short.
         let failedAt = max(now, MonotonicClock.now)
-        if all[index].fail(error, at: failedAt) { notify(.displayFailed(all[index].part.label, error)) }
+        if supervisors[index].recordFailure(error, at: failedAt) {
+            notify(.displayFailed(supervisors[index].part.label, error))
+        }
         updateDeadline()
     }
 
     /// Sets the power state of all displays, and the brightness of each in its configured proportion. The
     /// frame loop sends the changes in its next turn.
-    private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
+    private mutating func setLight(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
-        for index in all.indices {
-            all[index].setBrightness(light.brightness, at: now)
-            all[index].setLit(light.isLit, at: now)
+        for index in supervisors.indices {
+            supervisors[index].setBrightness(light.brightness, at: now)
+            supervisors[index].setLit(light.isLit, at: now)
         }
     }
 
     /// Makes the frame loop refresh every display in its next turn. A refresh sends all registers and the
     /// picture again.
     mutating func refreshSoon(at now: Instant) {
-        for index in all.indices { all[index].refreshSoon(at: now) }
+        for index in supervisors.indices { supervisors[index].refreshSoon(at: now) }
         updateDeadline()
     }
 
     mutating func stop() {
-        for index in all.indices { all[index].stop() }
+        for index in supervisors.indices { supervisors[index].stop() }
         updateDeadline()
     }
 
@@ -133,14 +135,14 @@ struct Displays {
     /// Makes the frame loop start the display at `index` in its next turn, if it does not work and its device
     /// node has changed (for example reappeared).
     mutating func deviceChanged(_ index: Int) {
-        all[index].checkDevice()
+        supervisors[index].checkDevice()
         updateDeadline()
     }
 
     /// Makes the frame loop watch the device nodes of the displays. If a node cannot be watched, its
     /// reappearance is noticed a little later, at the next attempt to start the display.
     private func watchDevices() {
-        for (index, display) in all.enumerated() {
+        for (index, display) in supervisors.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
         }
     }
@@ -149,9 +151,9 @@ struct Displays {
         // The loop copies no display, because it neither iterates over them nor changes `self`.
         var deadline: Instant?
         var areAllLive = true
-        for index in all.indices {
-            deadline = earlier(deadline, all[index].nextDeadline)
-            if !all[index].isLive { areAllLive = false }
+        for index in supervisors.indices {
+            deadline = earlier(deadline, supervisors[index].nextDeadline)
+            if !supervisors[index].isLive { areAllLive = false }
         }
         self.deadline = deadline
         self.areAllLive = areAllLive
@@ -159,44 +161,47 @@ struct Displays {
 
     // MARK: New configurations
 
-    func make(for wall: WallSettings) throws(GeometryError) -> [NewDisplay] {
+    func makeDisplays(for wall: WallSettings) throws(GeometryError) -> [NewDisplay] {
         let parts = hardware.parts(of: wall)
-        let origins = DisplayOrigin.list(of: parts.map(\.settings), after: all.map(\.part.settings))
-        var new: [NewDisplay] = []
+        let origins = DisplayOrigin.origins(
+            of: parts.map(\.settings),
+            among: supervisors.map(\.part.settings)
+        )
+        var newDisplays: [NewDisplay] = []
         for (part, origin) in zip(parts, origins) {
             var display = NewDisplay(part: part, origin: origin)
             if !origin.isSame { display.display = try hardware.makeDisplay(part.settings) }
-            new.append(display)
+            newDisplays.append(display)
         }
-        return new
+        return newDisplays
     }
 
-    /// Replaces the displays with `new` after a change of the configuration, and stops those previous
+    /// Replaces the displays with `newDisplays` after a change of the configuration, and stops those previous
     /// displays that do not keep running.
-    mutating func change(to new: [NewDisplay], at now: Instant) {
-        for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
+    mutating func replaceDisplays(with newDisplays: [NewDisplay], at now: Instant) {
+        for display in supervisors { if let watch = display.watchDescriptor { poll.remove(watch) } }
         // Closing a device makes it possible to open it with other settings.
-        stopDisplays(notIn: new.map(\.origin))
-        let previousDisplays = all
-        all = new.enumerated().compactMap { index, newDisplay in
-            Self.supervisor(for: newDisplay, at: index, after: previousDisplays, now: now)
+        stopDisplays(notIn: newDisplays.map(\.origin))
+        let previousDisplays = supervisors
+        supervisors = newDisplays.enumerated().compactMap { index, newDisplay in
+            Self.makeSupervisor(for: newDisplay, at: index, previousDisplays: previousDisplays, now: now)
         }
         light = nil
         updateDeadline()
         watchDevices()
         // With a single display before and after, its own reports suffice.
-        guard max(previousDisplays.count, all.count) > 1 else { return }
-        notify(.displaysChanged(all.map { ($0.part.label, $0.reportedError) }))
+        guard max(previousDisplays.count, supervisors.count) > 1 else { return }
+        notify(.displaysChanged(supervisors.map { ($0.part.label, $0.reportedError) }))
     }
 
     /// Stops the previous displays, except those that `origins`, the origins of the new displays, contain as
     /// running. If a new display uses the same device, the picture stays on it.
     private mutating func stopDisplays(notIn origins: [DisplayOrigin]) {
-        for index in all.indices where !origins.contains(.same(index)) {
+        for index in supervisors.indices where !origins.contains(.same(index)) {
             let isDeviceUsedAgain = origins.contains(.device(index))
             let endingOfService: Ending? = isDeviceUsedAgain ? .keep : nil
             // A preview leaves no picture behind in the terminal.
-            all[index].stop(hardware.screen == nil ? endingOfService : .blank)
+            supervisors[index].stop(hardware.screen == nil ? endingOfService : .blank)
         }
     }
 
@@ -209,10 +214,10 @@ struct Displays {
     ///   - previousDisplays: The supervisors of the previous configuration.
     ///   - now: The current time.
     /// - Returns: The supervisor, or nil if `newDisplay` has no driver.
-    private static func supervisor(
+    private static func makeSupervisor(
         for newDisplay: NewDisplay,
         at index: Int,
-        after previousDisplays: [DisplaySupervisor],
+        previousDisplays: [DisplaySupervisor],
         now: Instant
     ) -> DisplaySupervisor? {
         let wasDeviceLive: Bool
@@ -229,7 +234,7 @@ struct Displays {
         let hasPredecessor = previousDisplays.indices.contains(index)
         return DisplaySupervisor(
             display,
-            as: newDisplay.part,
+            part: newDisplay.part,
             wasLive: wasDeviceLive,
             reportedError: hasPredecessor ? previousDisplays[index].reportedError : nil,
             now: now

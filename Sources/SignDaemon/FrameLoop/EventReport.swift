@@ -18,26 +18,26 @@ struct EventReport {
     /// The effect of an input on the sign, as shown by the events that it caused.
     struct Outcome {
         /// The sequence number of the first event that the input caused, or nil if it caused none.
-        private(set) var first: UInt64?
+        private(set) var firstEventNumber: UInt64?
         private(set) var refusal: Event.Refusal?
-        private(set) var raised: String?
-        private(set) var dismissed = 0
+        private(set) var raisedAlertID: String?
+        private(set) var dismissedCount = 0
 
         mutating func add(_ entry: JournalEntry) {
-            first = first ?? entry.sequence
+            firstEventNumber = firstEventNumber ?? entry.sequence
             switch entry.kind {
-            case .scroll(.ignored(_, let reason)): refusal = refusal ?? reason
-            case .alertRaised(let id, _, _): raised = raised ?? id
-            case .alertDismissed(_, by: .client): dismissed += 1
+            case .engine(.ignored(_, let reason)): refusal = refusal ?? reason
+            case .alertRaised(let id, _, _): raisedAlertID = raisedAlertID ?? id
+            case .alertDismissed(_, by: .client): dismissedCount += 1
             default: break
             }
         }
 
         mutating func add(_ later: Outcome) {
-            first = first ?? later.first
+            firstEventNumber = firstEventNumber ?? later.firstEventNumber
             refusal = refusal ?? later.refusal
-            raised = raised ?? later.raised
-            dismissed += later.dismissed
+            raisedAlertID = raisedAlertID ?? later.raisedAlertID
+            dismissedCount += later.dismissedCount
         }
     }
 
@@ -56,7 +56,7 @@ struct EventReport {
     /// them. The control thread is notified of events that require an action: starting a program, recording
     /// that a playlist has taken effect, or storing a position that a person has chosen.
     @discardableResult
-    mutating func forward(from sign: inout Sign) -> Outcome {
+    mutating func forwardEvents(of sign: inout Sign) -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
 
@@ -72,13 +72,13 @@ struct EventReport {
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
 
             switch event.kind {
-            case .scroll(.input): lastInputTime = event.at
-            case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
-            case .scroll(.adopted):
+            case .engine(.input): lastInputTime = event.at
+            case .engine(.activated(let choice, handled: true)): notify(.activated(choice))
+            case .engine(.configurationAdopted):
                 // If several playlists have waited, the last one is in force, and it is reported only once.
                 playlists.inForce = playlists.received
                 if !hasReportedPlaylist {
-                    notify(.applied(shownAppearance.playlist, number: playlists.inForce))
+                    notify(.playlistApplied(shownAppearance.playlist, number: playlists.inForce))
                 }
                 hasReportedPlaylist = true
             default:
@@ -88,7 +88,7 @@ struct EventReport {
             }
         }
 
-        if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
+        if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.positionChosen(bookmark)) }
         return outcome
     }
 }
@@ -98,7 +98,7 @@ extension JournalEntry {
     /// restart.
     fileprivate var changesPlace: Bool {
         switch kind {
-        case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true
+        case .engine(.selected), .engine(.paused), .engine(.resumed): true
         default: false
         }
     }

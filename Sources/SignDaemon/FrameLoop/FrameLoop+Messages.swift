@@ -53,10 +53,10 @@ extension FrameLoop {
         case lightFailure(String?)
         /// The playlist with this number has taken effect. The case is indirect to keep the slots of the
         /// message queue small.
-        indirect case applied(Playlist, number: Int)
+        indirect case playlistApplied(Playlist, number: Int)
         /// The playlist with this number was rejected for the given reason. The previous playlist stays in
         /// effect.
-        case rejected(reason: String, number: Int)
+        case playlistRejected(reason: String, number: Int)
         indirect case replied(Reply)
         /// An update for the relay, the client that connects the signs of a group: new inputs of this sign,
         /// or a change of its membership.
@@ -66,7 +66,7 @@ extension FrameLoop {
         /// An event to show in a preview. The case is indirect to keep the slots of the message queue small.
         indirect case event(JournalEntry)
         /// An option was activated, so the program of its action must be started.
-        case activated(Event.Choice)
+        case activated(Event.ReportedOption)
         /// The sign needs a text in a system font for the first time, so the thread that renders such texts
         /// must be started.
         case textRequested
@@ -74,14 +74,14 @@ extension FrameLoop {
         case hookEventsPending
         case usage(UsageEvent)
         /// The counters of the sign have changed and must be stored.
-        case counted(CounterBank, number: Int)
-        case placeChosen(Bookmark)
+        case countersChanged(CounterBank, number: Int)
+        case positionChosen(Bookmark)
         /// The system has refused real-time scheduling or locked memory for the given reason, so the motion
         /// may be less smooth.
         case degraded(String)
         /// The loop of the frame thread has ended. The bookmark is the last position of the banner in the
         /// list, or nil if there was none.
         case stopped(Bookmark?)
-        case broken(String)
+        case loopFailed(String)
     }
 }

@@ -17,7 +17,7 @@ extension FrameLoop {
             case .reject(let reason): sign.reject(reason: reason, at: now)
             case .command(let command, let cause): sign.handle(command, cause: cause, at: now)
             case .request(let request): handle(request, at: now)
-            case .edge(let edge): sign.handle(edge.edge, of: edge.button, now: now)
+            case .edge(let buttonEdge): sign.handle(buttonEdge.edge, button: buttonEdge.button, now: now)
             case .light(let light): sign.sense(light, at: now)
             case .actionEnded(let id): sign.endAction(of: id)
             case .actionsRunning(let counts): sign.setRunningActions(counts)
@@ -30,9 +30,9 @@ extension FrameLoop {
         }
     }
 
-    /// Makes the sign use `playlist`: a list of options, and the settings of displays, buttons and texts. If a display
-    /// cannot be created with its new settings, the sign keeps its previous playlist, and the control thread is
-    /// notified.
+    /// Makes the sign use `playlist`: a list of options, and the settings of displays, buttons and texts. If
+    /// a display cannot be created with its new settings, the sign keeps its previous playlist, and the
+    /// control thread is notified.
     ///
     /// - Parameters:
     ///   - playlist: The new playlist.
@@ -45,22 +45,24 @@ extension FrameLoop {
         let configuration = playlist.configuration
         let newDisplays: [Displays.NewDisplay]
         do throws(GeometryError) {
-            newDisplays = try displays.make(for: configuration.wall)
+            newDisplays = try displays.makeDisplays(for: configuration.wall)
         } catch {
             sign.reject(reason: error.description, at: now)
-            return notify(.rejected(reason: error.description, number: number))
+            return notify(.playlistRejected(reason: error.description, number: number))
         }
 
         // Events until now belong to the previous configuration file.
         forwardEvents()
-        clock.set(&sign, at: now)
+        clock.setClock(of: &sign, at: now)
         sign.replace(playlist, at: now)
-        clock.watch(for: sign)
+        clock.updateWatch(for: sign)
 
-        if configuration.wall != oldConfiguration.wall { displays.change(to: newDisplays, at: now) }
-        consoles.change(to: configuration, for: &sign, at: now)
+        if configuration.wall != oldConfiguration.wall {
+            displays.replaceDisplays(with: newDisplays, at: now)
+        }
+        consoles.applyConfiguration(configuration, for: &sign, at: now)
         if configuration.buttons != oldConfiguration.buttons {
-            try buttons.change(from: oldConfiguration.buttons, for: &sign, at: now)
+            try buttons.replaceButtons(oldSettings: oldConfiguration.buttons, for: &sign, at: now)
         }
     }
 }

@@ -29,7 +29,7 @@ extension FrameLoop {
     struct Reply: Sendable {
         var token: UInt64
         /// The sequence number of the first event that the client's request caused, or nil if it caused none.
-        var first: UInt64?
+        var firstEventNumber: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
         /// The current text values by name, which fields such as `{value:NAME}` show. Empty unless the client
@@ -40,8 +40,8 @@ extension FrameLoop {
         /// The state of all counters if the request has changed any, otherwise nil. It is stored before the
         /// reply is sent, even if the notice about the change was lost.
         var counters: CounterBank?
-        var raised: String?
-        var dismissed = 0
+        var raisedAlertID: String?
+        var dismissedCount = 0
         var group: GroupReply?
         var playlists: EventReport.PlaylistCount
     }
@@ -68,19 +68,19 @@ extension FrameLoop {
         case .gesture(let gesture, let button, let key, let source):
             // The configuration may have changed since the client's call, and may have fewer buttons.
             let buttonIndex = sign.buttons.indices.contains(button) ? button : nil
-            sign.handle(gesture, of: buttonIndex, key: key, source: source, at: now)
+            sign.handle(gesture, button: buttonIndex, key: key, source: source, at: now)
             reportEvents(addingTo: &effect)
         // Every reply contains the state. A client that requests only the state may also need a copy of the
         // frame.
-        case .state: offer.isRequested = true
+        case .state: frameOffer.isRequested = true
         // The values are read when the reply is made.
         case .values: break
         case .group(let groupRequest):
-            groupReply = sign.perform(groupRequest, at: now, clock: clock.readForGroup)
-            clock.watch(for: sign)
+            groupReply = sign.perform(groupRequest, at: now, readClock: clock.readGroupClock)
+            clock.updateWatch(for: sign)
         }
 
-        replies.append(makeReply(to: request, effect: effect, group: groupReply))
+        replies.append(makeReply(to: request, effect: effect, groupReply: groupReply))
     }
 
     /// The effect of the inputs that a client's request contains.
@@ -94,18 +94,18 @@ extension FrameLoop {
     /// the counters and the outcome to `effect`.
     private func reportEvents(addingTo effect: inout InputEffect) {
         if let changedCounters = storeCounters() { effect.counters = changedCounters }
-        effect.outcome.add(events.forward(from: &sign))
+        effect.outcome.add(events.forwardEvents(of: &sign))
     }
 
-    private func makeReply(to request: Request, effect: InputEffect, group: GroupReply?) -> Reply {
+    private func makeReply(to request: Request, effect: InputEffect, groupReply: GroupReply?) -> Reply {
         var reply = Reply(token: request.token, state: sign.state, playlists: events.playlists)
-        reply.state.frames = offer.frameNumber
-        reply.first = effect.outcome.first
+        reply.state.frames = frameOffer.frameNumber
+        reply.firstEventNumber = effect.outcome.firstEventNumber
         reply.refusal = effect.outcome.refusal
-        reply.raised = effect.outcome.raised
-        reply.dismissed = effect.outcome.dismissed
+        reply.raisedAlertID = effect.outcome.raisedAlertID
+        reply.dismissedCount = effect.outcome.dismissedCount
         reply.counters = effect.counters
-        reply.group = group
+        reply.group = groupReply
         if case .values = request.action { reply.values = sign.values }
         if request.action.setsValue { reply.storedValues = sign.storedValues }
         return reply

@@ -33,7 +33,7 @@ final class FrameLoop {
 
     /// The initial state of a sign: its playlist, the position at which its banner begins, its text values,
     /// and its counters.
-    struct Start {
+    struct InitialState {
         var playlist: Playlist
         var bookmark: Bookmark?
         var values = TextValues()
@@ -41,7 +41,7 @@ final class FrameLoop {
     }
 
     /// The queues and functions through which the frame loop communicates with other threads.
-    struct Links {
+    struct Connections {
         var orders: Mailbox<Order>
         var texts: TextQueue
         /// The memory to which frames are copied for clients, or nil if there is no control socket.
@@ -60,10 +60,10 @@ final class FrameLoop {
     var buttons: Buttons
     var clock: LoopClock
     var consoles: ConsoleInput
-    private var texts: TextClient
+    private var textClient: TextClient
     var events: EventReport
-    var offer: FrameOffer
-    private var group = GroupReport()
+    var frameOffer: FrameOffer
+    private var groupReport = GroupReport()
     private var watchdog: WatchdogFeed
     private let poll: EventPoll<Source>
     let orders: Mailbox<Order>
@@ -72,7 +72,8 @@ final class FrameLoop {
     var replies: [Reply] = []
     var isStopping = false
 
-    /// Creates the loop of the frame thread, with a sign that begins in the state `start`. Call `run` to start it.
+    /// Creates the loop of the frame thread, with a sign that begins in the state `start`. Call `run` to
+    /// start it.
     ///
     /// - Parameters:
     ///   - start: The initial state of the sign.
@@ -81,11 +82,11 @@ final class FrameLoop {
     ///   - hardware: The functions that open further devices, and the source of the wall clock time.
     ///   - links: The queues and functions through which the loop communicates with other threads.
     init(
-        _ start: Start,
+        _ start: InitialState,
         displays: [any MatrixDisplay],
         lines: [(any GPIOLine)?],
         hardware: Hardware,
-        links: Links
+        links: Connections
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         let settings = start.playlist.configuration
@@ -105,26 +106,32 @@ final class FrameLoop {
         poll = try EventPoll()
         self.displays = Displays(
             displays,
-            of: settings.wall,
-            on: hardware,
+            wall: settings.wall,
+            hardware: hardware,
             watchedBy: poll,
             at: now,
             notify: notify
         )
-        buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, notify: notify)
+        buttons = try Buttons(
+            settings.buttons,
+            lines: lines,
+            hardware: hardware,
+            watchedBy: poll,
+            notify: notify
+        )
         clock = LoopClock(hardware.clock, watchedBy: poll)
         consoles = ConsoleInput(of: settings, on: hardware, watchedBy: poll, at: now, notify: notify)
-        texts = try TextClient(links.texts, watchedBy: poll)
+        textClient = try TextClient(links.texts, watchedBy: poll)
 
         events = EventReport(countsUsage: links.countsUsage, report: links.report, notify: notify)
-        offer = FrameOffer(to: links.shownFrame)
+        frameOffer = FrameOffer(to: links.shownFrame)
         watchdog = WatchdogFeed(of: links.watchdog, at: now)
         orders = links.orders
         counterGate = links.counterGate
         self.notify = notify
 
         try poll.add(orders.fileDescriptor, as: .orders)
-        clock.watch(for: sign)
+        clock.updateWatch(for: sign)
     }
 
     /// Runs the frame loop on the current thread: shows the banner until the order `stop` arrives, and then
@@ -134,30 +141,30 @@ final class FrameLoop {
         // Memory that only the start needed is released before the rest is locked.
         lb_drop_free_memory()
         lb_drop_clean_pages()
-        becomeRealTime()
+        enableRealTimeScheduling()
 
         do throws(SystemCallError) {
             let now = MonotonicClock.now
-            buttons.begin(on: &sign, at: now)
-            show(at: now)
+            buttons.beginRecognition(on: &sign, at: now)
+            showFrame(at: now)
             storeCounters()
-            if texts.request(for: &sign) { notify(.textRequested) }
+            if textClient.requestTexts(for: &sign) { notify(.textRequested) }
             // The first frame needs many memory pages that later frames do not need.
             lb_drop_clean_pages()
 
-            while !isStopping { try turn() }
+            while !isStopping { try runTurn() }
             displays.stop()
             notify(.stopped(sign.bookmark))
         } catch {
             displays.stop()
-            notify(.broken(error.description))
+            notify(.loopFailed(error.description))
         }
     }
 
     /// Enables real-time scheduling for this thread and locks its memory, so that frames are not late under
     /// load. If the system refuses either, the thread continues without it, and the control thread is
     /// notified.
-    private func becomeRealTime() {
+    private func enableRealTimeScheduling() {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: Self.realTimePriority)
         let schedulingError = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
@@ -188,25 +195,25 @@ final class FrameLoop {
         var haveConsolesSent = false
     }
 
-    private func turn() throws(SystemCallError) {
-        let wakeups = try wait()
+    private func runTurn() throws(SystemCallError) {
+        let wakeups = try waitForWakeups()
         let now = MonotonicClock.now
         try applyInputs(wakeups, at: now)
         if wakeups.haveConsolesSent { consoles.receive(for: &sign, at: now) }
-        if let due = consoles.deadline, due <= now { consoles.timePassed(for: &sign, at: now) }
-        if wakeups.hasTextRuns { texts.supply(&sign, at: now) }
-        show(at: now)
-        if texts.request(for: &sign) { notify(.textRequested) }
+        if let due = consoles.deadline, due <= now { consoles.handleDeadline(for: &sign, at: now) }
+        if wakeups.hasTextRuns { textClient.supplyTexts(to: &sign, at: now) }
+        showFrame(at: now)
+        if textClient.requestTexts(for: &sign) { notify(.textRequested) }
         if sign.hasChangedCounters { storeCounters() }
         if !replies.isEmpty { sendReplies() }
-        if let update = group.update(from: &sign) { notify(.group(update)) }
-        watchdog.timePassed(at: now)
+        if let update = groupReport.update(from: &sign) { notify(.group(update)) }
+        watchdog.handleDeadline(at: now)
     }
 
     /// Waits until the next deadline, or until an event source of the frame loop is ready. Returns the
     /// sources that are ready, except displays and buttons, which record their own events. Throws an error if
     /// waiting fails.
-    private func wait() throws(SystemCallError) -> Wakeups {
+    private func waitForWakeups() throws(SystemCallError) -> Wakeups {
         var wakeups = Wakeups()
         try poll.wait(until: deadline) { source in
             switch source {
@@ -231,29 +238,29 @@ final class FrameLoop {
         if wakeups.haveChipsChanged { buttons.chipsChanged(at: now) }
         if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
         sign.advance(to: now)
-        if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
+        if let due = buttons.deadline, due <= now { try buttons.handleDeadline(for: &sign, at: now) }
         if wakeups.hasOrders { try handleOrders(at: now) }
     }
 
     /// Reports the events of the current turn of the frame loop, and shows the current frame.
-    private func show(at now: Instant) {
+    private func showFrame(at now: Instant) {
         if sign.hasEvents { forwardEvents() }
-        if sign.needsClock { clock.set(&sign, at: now) }
+        if sign.needsClock { clock.setClock(of: &sign, at: now) }
         let isNew = sign.compose()
         let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
         if displays.needOnlyFrames(light, at: now) {
-            if isNew { present(at: now) }
+            if isNew { presentFrame(at: now) }
         } else {
             displays.maintain(sign.frame, isNew: isNew, light: light, at: now)
         }
-        if let shownFrame = offer.destination(isNew: isNew, light) {
-            shownFrame.offer(sign.frame, number: offer.frameNumber, light: light, at: now)
+        if let shownFrame = frameOffer.destination(isNew: isNew, light) {
+            shownFrame.offer(sign.frame, number: frameOffer.frameNumber, light: light, at: now)
         }
     }
 
     /// Shows the current frame of the sign on all displays.
     @inline(__always)
-    private func present(at now: Instant) {
+    private func presentFrame(at now: Instant) {
         sign.withFrame { frame in
             for index in displays.indices { displays.present(frame, on: index, at: now) }
         }
@@ -263,7 +270,7 @@ final class FrameLoop {
     /// count must be stored before it is reported.
     func forwardEvents() {
         storeCounters()
-        events.forward(from: &sign)
+        events.forwardEvents(of: &sign)
     }
 
     /// Sends counters that have changed to the thread that stores them, before clients and the other signs of
@@ -272,7 +279,7 @@ final class FrameLoop {
     @inline(never)
     func storeCounters() -> CounterBank? {
         guard let bank = sign.takeChangedCounters() else { return nil }
-        notify(.counted(bank, number: counterGate.send()))
+        notify(.countersChanged(bank, number: counterGate.recordSent()))
         return bank
     }
 

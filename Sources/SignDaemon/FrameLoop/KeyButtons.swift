@@ -18,7 +18,7 @@ struct KeyButtons {
     /// Throws an error if the devices cannot be watched.
     init(
         _ buttons: [ButtonSettings],
-        on hardware: Hardware,
+        hardware: Hardware,
         watchedBy poll: EventPoll<FrameLoop.Source>
     ) throws(SystemCallError) {
         openKeys = hardware.openKeys
@@ -40,20 +40,20 @@ struct KeyButtons {
     mutating func read() -> [KeyReport] {
         hasUnreadInputs = false
         var reports: [KeyReport] = []
-        inputs?.read { reports.append($0) }
+        inputs?.readEvents { reports.append($0) }
         return reports
     }
 
-    mutating func fail(_ button: Int) { failures.insert(button) }
+    mutating func recordFailure(ofButton button: Int) { failures.insert(button) }
 
     /// Records that a device with the keys of the button at index `button` was opened. Returns whether the
     /// button had failed before.
-    mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
+    mutating func recordRecovery(ofButton button: Int) -> Bool { failures.remove(button) != nil }
 
     /// Opens the input devices for the keys of `buttons`, and returns whether any were opened. If the keys
     /// are unchanged, the devices stay open, and presses on them continue. Throws an error if the devices
     /// cannot be watched.
-    mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
+    mutating func replaceButtons(with buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
         let new = buttons.map(\.keyRequest)
         guard new != requests else { return false }
         if let inputs { poll.remove(inputs.fileDescriptor) }

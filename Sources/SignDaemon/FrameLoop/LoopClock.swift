@@ -27,14 +27,14 @@ struct LoopClock {
             watch?.drain()
             setGroupClock(of: &sign, at: now)
         }
-        set(&sign, at: now)
+        setClock(of: &sign, at: now)
     }
 
-    func set(_ sign: inout Sign, at now: Instant) {
+    func setClock(of sign: inout Sign, at now: Instant) {
         sign.setClock(ClockReading(source.read(), at: now))
     }
 
-    mutating func watch(for sign: Sign) {
+    mutating func updateWatch(for sign: Sign) {
         let needsWatch = sign.readsClock || sign.groupClock != nil
         guard needsWatch != (watch != nil) else { return }
         if let watch { poll.remove(watch.fileDescriptor) }
@@ -45,7 +45,7 @@ struct LoopClock {
 
     private func setGroupClock(of sign: inout Sign, at now: Instant) {
         guard let former = sign.groupClock else { return }
-        let clock = readForGroup()
+        let clock = readGroupClock()
         let change = clock.offset.subtractingReportingOverflow(former.offset)
         guard change.overflow || change.partialValue.magnitude > Self.groupTolerance else { return }
         sign.setGroupClock(clock, at: now)
@@ -54,7 +54,7 @@ struct LoopClock {
     /// Reads the monotonic clock and the wall clock together, and returns their difference as the clock of
     /// the group. Of several readings, the fastest is used, because it is the least likely to have been
     /// interrupted.
-    func readForGroup() -> GroupClock {
+    func readGroupClock() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {
             let before = MonotonicClock.now
@@ -62,8 +62,8 @@ struct LoopClock {
             let span = MonotonicClock.now - before
             if let best, best.span <= span { continue }
             let wall = civil.nanosecondsSince1970
-            best = (GroupClock(wall: wall, at: before + Nanoseconds(span.rawValue / 2)), span)
+            best = (GroupClock(wallTime: wall, at: before + Nanoseconds(span.rawValue / 2)), span)
         }
-        return best?.clock ?? GroupClock(wall: 0, at: .zero)
+        return best?.clock ?? GroupClock(wallTime: 0, at: .zero)
     }
 }

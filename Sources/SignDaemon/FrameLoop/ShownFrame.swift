@@ -63,11 +63,11 @@ final class ShownFrame: Sendable {
     func offer(_ frame: Bitmap, number: UInt64, light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in
-            guard state.memory?.hasShape(of: frame) == true else {
+            guard state.memory?.hasSameShape(as: frame) == true else {
                 state.rejectedShape = (frame.size, frame.format)
                 return
             }
-            state.memory?.copyColumns(0..<frame.width, of: frame, to: 0)
+            state.memory?.copyColumns(0..<frame.width, from: frame, to: 0)
             state.number = number
             state.at = instant
             state.light = light
@@ -107,7 +107,7 @@ final class ShownFrame: Sendable {
         state.withLock { state in
             guard let memory = state.memory, let stamp = state.stamp else { return nil }
             var picture = Bitmap(size: memory.size, format: memory.format)
-            picture.copyColumns(0..<memory.width, of: memory, to: 0)
+            picture.copyColumns(0..<memory.width, from: memory, to: 0)
             return Copy(picture: picture, stamp: stamp)
         }
     }

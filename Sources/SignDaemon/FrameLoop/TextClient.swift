@@ -13,15 +13,15 @@ struct TextClient {
         try poll.add(queue.runsDescriptor, as: .textRuns)
     }
 
-    func supply(_ sign: inout Sign, at now: Instant) {
-        while let (lines, setting) = queue.takeRuns() { sign.supply(lines, as: setting, at: now) }
+    func supplyTexts(to sign: inout Sign, at now: Instant) {
+        while let (lines, setting) = queue.takeRenderedTexts() { sign.supply(lines, as: setting, at: now) }
     }
 
     /// Requests the texts that `sign` needs next in system fonts. Returns true only for the first request,
     /// after which the caller must start the thread that renders these texts.
     @inline(__always)
-    mutating func request(for sign: inout Sign) -> Bool {
-        guard sign.usesLines, let requests = sign.takeTextRequests() else { return false }
+    mutating func requestTexts(for sign: inout Sign) -> Bool {
+        guard sign.usesSystemFonts, let requests = sign.takeTextRequests() else { return false }
         queue.request(requests)
         guard !requests.requests.isEmpty, !hasRequestedThread else { return false }
         hasRequestedThread = true

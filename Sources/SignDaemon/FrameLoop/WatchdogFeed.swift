@@ -16,7 +16,7 @@ struct WatchdogFeed {
     /// Notifies the watchdog if that is due at `now`. It is called after the work of each turn of the frame
     /// loop, so a stuck turn sends no notification.
     @inline(__always)
-    mutating func timePassed(at now: Instant) {
+    mutating func handleDeadline(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }
         manager.feedWatchdog()
         deadline = now + interval

@@ -146,7 +146,7 @@ enum ListChange: Hashable, Sendable {
     /// Returns the total size in bytes of the options in `list` when written as tables of a configuration
     /// file.
     static func size(of list: [ListedOption]) -> Int {
-        list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
+        list.reduce(0) { $0 + $1.tomlLines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
     /// Returns `warning` with the client's path of the option in question. Returns nil if the client has not

@@ -31,14 +31,14 @@ struct ListFile {
     /// Records that the option list `list` has taken effect, and writes it to the file immediately or within
     /// a second. Returns a message to log, or nil if there is none.
     mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
-        if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
+        if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.monotonicTime) }
         return writeIfDue(list, at: clock)
     }
 
     /// Writes the option list `list` to the file if a write is due. Returns a message to log, or nil if there
     /// is none.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
-        file.isDue(at: clock.at) ? write(list, at: clock) : nil
+        file.isDue(at: clock.monotonicTime) ? write(list, at: clock) : nil
     }
 
     /// Writes the option list `list` to the file if the file is outdated. Called when the daemon is about to
@@ -48,7 +48,7 @@ struct ListFile {
     }
 
     private mutating func write(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
-        let note = file.write(Self.text(of: list, at: clock), at: clock.at)
+        let note = file.write(Self.text(of: list, at: clock), at: clock.monotonicTime)
         if file.keepsPromises { saved = list.keptForStart }
         return note
     }
@@ -61,9 +61,9 @@ struct ListFile {
         let ends = kept.ends.mapValues { clock.secondsSince1970(at: $0) }
         return StoredList.text(
             of: options,
-            ends: ends,
+            expirationTimes: ends,
             release: list.release,
-            file: Configuration.listedOptions(in: list.file)
+            fileOptions: Configuration.listedOptions(in: list.fileText)
         )
     }
 }
@@ -80,8 +80,8 @@ extension OptionLists.List {
 
     var keptForStart: Kept {
         guard let kept else { return Kept(options: nil, ends: [:]) }
-        guard !ends.isEmpty else { return Kept(options: kept, ends: [:], release: release) }
+        guard !expiryTimes.isEmpty else { return Kept(options: kept, ends: [:], release: release) }
         let ids = Set(kept.map(\.id))
-        return Kept(options: kept, ends: ends.filter { ids.contains($0.key) }, release: release)
+        return Kept(options: kept, ends: expiryTimes.filter { ids.contains($0.key) }, release: release)
     }
 }

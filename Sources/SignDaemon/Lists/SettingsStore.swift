@@ -9,11 +9,11 @@ import SignFile
 /// directory.
 struct SettingsStore {
     /// The settings in effect, where they differ from the configuration file.
-    private(set) var inForce = StoredSettings()
+    private(set) var settingsInForce = StoredSettings()
     /// Whether the settings that are currently in effect survive a restart.
     private(set) var isDurable = true
     /// The changed settings in the last playlist that was sent to the frame thread, or for the next one.
-    private(set) var latest = StoredSettings()
+    private(set) var latestSettings = StoredSettings()
     private var pending: [(number: Int, settings: StoredSettings)] = []
     /// The file in the state directory in which changed settings are stored, or nil if there is no state
     /// directory.
@@ -45,32 +45,36 @@ struct SettingsStore {
             saved = StoredSettings(text: text)
         } catch {
             saved = nil
-            return warning(about: error.inStateDirectory)
+            return warning(about: error.stateDirectoryMessage)
         }
         guard let saved else { return warning(about: "damaged") }
-        begin(with: saved)
+        setInitialSettings(saved)
         return nil
     }
 
     /// Sets the changed settings with which the sign starts.
-    mutating func begin(with settings: StoredSettings) { (inForce, latest) = (settings, settings) }
+    mutating func setInitialSettings(_ settings: StoredSettings) {
+        (settingsInForce, latestSettings) = (settings, settings)
+    }
 
     /// Sets the changed settings that all subsequent playlists contain.
-    mutating func change(to settings: StoredSettings) { latest = settings }
+    mutating func setLatestSettings(_ settings: StoredSettings) { latestSettings = settings }
 
     /// Records that the playlist with this number was sent to the frame thread with the latest settings.
-    mutating func append(_ number: Int) { pending.append((number, latest)) }
+    mutating func append(_ number: Int) { pending.append((number, latestSettings)) }
 
     /// Records that the frame thread has rejected the playlist with this number, so that its settings will
     /// not take effect.
-    mutating func reject(_ number: Int) {
+    mutating func markRejected(number: Int) {
         pending.removeAll { $0.number == number }
-        latest = pending.last?.settings ?? inForce
+        latestSettings = pending.last?.settings ?? settingsInForce
     }
 
     /// Records that the settings of the playlist with this number are now in effect.
-    mutating func apply(_ number: Int) {
-        if let settings = pending.last(where: { $0.number == number })?.settings { inForce = settings }
+    mutating func markApplied(number: Int) {
+        if let settings = pending.last(where: { $0.number == number })?.settings {
+            settingsInForce = settings
+        }
         pending.removeAll { $0.number <= number }
     }
 
@@ -78,11 +82,11 @@ struct SettingsStore {
     /// configuration file at `path`, which is updated if the settings are written to that file. Returns a
     /// message to log, or nil if there is none.
     mutating func store(in configuration: inout [UInt8], at path: String, _ now: Instant) -> StateFile.Note? {
-        if pending.isEmpty, !inForce.isEmpty,
-            let text = Self.replacement(of: configuration, with: inForce, at: path)
+        if pending.isEmpty, !settingsInForce.isEmpty,
+            let text = Self.replacement(of: configuration, with: settingsInForce, at: path)
         {
             configuration = text
-            begin(with: StoredSettings())
+            setInitialSettings(StoredSettings())
             isDurable = true
             let note = save(at: now)
             return note ?? (.notice, "\(path): settings changed")
@@ -91,14 +95,14 @@ struct SettingsStore {
     }
 
     private mutating func save(at now: Instant) -> StateFile.Note? {
-        guard inForce != saved else { return nil }
+        guard settingsInForce != saved else { return nil }
         guard var file else {
-            isDurable = inForce.isEmpty
+            isDurable = settingsInForce.isEmpty
             return nil
         }
-        let note = file.write(inForce.isEmpty ? nil : inForce.text, at: now)
+        let note = file.write(settingsInForce.isEmpty ? nil : settingsInForce.text, at: now)
         isDurable = file.keepsPromises
-        if isDurable { saved = inForce }
+        if isDurable { saved = settingsInForce }
         self.file = file
         return note
     }

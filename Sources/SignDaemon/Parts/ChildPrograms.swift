@@ -53,7 +53,7 @@ final class ChildPrograms: DaemonPart {
     }
 
     /// The queue of events for the `on_event` program, which the frame thread fills.
-    var events: BoundedQueue<HookEvent> { hook.queue }
+    var hookQueue: BoundedQueue<HookEvent> { hook.queue }
 
     /// A file descriptor that is readable when programs have written output, or nil if their output is not
     /// kept.
@@ -61,8 +61,8 @@ final class ChildPrograms: DaemonPart {
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
 
-    func timePassed(at now: Instant) {
-        for id in actions.takeEnded() { context.orders.send(.actionEnded(id)) }
+    func handleDeadline(at now: Instant) {
+        for id in actions.takeEndedOptionIDs() { context.orders.send(.actionEnded(id)) }
         actions.enforceLimits(at: now)
         hook.serve(at: now)
     }
@@ -74,19 +74,19 @@ final class ChildPrograms: DaemonPart {
         )
     }
 
-    func run(for choice: Event.Choice) {
+    func runAction(of choice: Event.ReportedOption) {
         context.screen?.clearOutput()
-        actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
+        actions.run(actionsByID[choice.id] ?? [], forOption: choice, at: MonotonicClock.now)
     }
 
-    func reap() {
+    func reapExited() {
         actions.reap()
         hook.reap()
     }
 
     /// Sends the number of running action processes of each option to the frame thread, which may have missed
     /// that an action started or ended.
-    func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
+    func sendCounts() { context.orders.send(.actionsRunning(actions.runningCounts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
@@ -100,7 +100,7 @@ final class ChildPrograms: DaemonPart {
     ///   - signals: The descriptor that receives signals, including those about exited programs.
     ///   - killSignals: The signals after which all programs are killed immediately, for example a second
     ///     SIGINT.
-    func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
+    func endAll(watching signals: SignalDescriptor, killSignals: [CInt]) {
         let start = MonotonicClock.now
         let deadline = start + Self.endTimeout
         actions.endAll(at: start)
@@ -126,7 +126,7 @@ final class ChildPrograms: DaemonPart {
                 isHookEnding = true
                 killAll(at: MonotonicClock.now)
             }
-            reap()
+            reapExited()
         }
     }
 

@@ -14,9 +14,9 @@ final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String
     private let context: PartContext
-    private let playlists: PlaylistStore
-    private let state: StateStore
-    private let status: StatusReporter
+    private let playlistStore: PlaylistStore
+    private let stateStore: StateStore
+    private let statusReporter: StatusReporter
     /// The state of a restart of the sign, which a client can request.
     private(set) var restartRequest: RestartRequest
 
@@ -34,18 +34,18 @@ final class DaemonHost: ControlHost {
         self.version = version
         configurationPath = absolutePath(of: file) ?? file
         self.context = context
-        self.playlists = playlists
-        self.state = state
-        self.status = status
+        self.playlistStore = playlists
+        self.stateStore = state
+        self.statusReporter = status
         self.restartRequest = restartRequest
     }
 
-    var playlist: Playlist { playlists.inForce }
+    var playlist: Playlist { playlistStore.playlistInForce }
 
-    var lists: OptionLists { playlists.lists }
+    var lists: OptionLists { playlistStore.lists }
 
     var condition: Condition {
-        var condition = status.condition(of: playlist.configuration.buttons)
+        var condition = statusReporter.condition(of: playlist.configuration.buttons)
         context.texts.addProblems(to: &condition)
         return condition
     }
@@ -56,26 +56,27 @@ final class DaemonHost: ControlHost {
         context.texts.warnAboutMissingGlyphs(in: text, on: playlist)
     }
 
-    func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
-        try playlists.change(request)
+    func changeList(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
+        try playlistStore.changeList(request)
     }
 
-    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
-        try playlists.apply(release, name: name)
+    func applyRelease(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
+        try playlistStore.applyRelease(release, name: name)
     }
 
-    var settings: SettingsStore { playlists.settings }
+    var settings: SettingsStore { playlistStore.settings }
 
-    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
-        try playlists.change(change, revision: revision)
+    func changeSettings(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
+    {
+        try playlistStore.changeSettings(change, revision: revision)
     }
 
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
     {
-        try playlists.identify(after: answers)
+        try playlistStore.identify(after: answers)
     }
 
-    func endIdentification() -> Int { playlists.endIdentification() }
+    func endIdentification() -> Int { playlistStore.endIdentification() }
 
     /// Draws `options` as this sign would currently show them, without showing them. Returns the drawing, and
     /// warnings about the options.
@@ -92,7 +93,7 @@ final class DaemonHost: ControlHost {
         counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic]) {
-        let (playlist, warnings) = try playlists.playlist(of: options)
+        let (playlist, warnings) = try playlistStore.playlist(of: options)
         let drawing = OptionDrawing(
             playlist,
             values: values,
@@ -104,26 +105,26 @@ final class DaemonHost: ControlHost {
         return (drawing, warnings)
     }
 
-    func isDurable(list number: Int) -> Bool { playlists.isDurable(list: number) }
+    func isDurable(list number: Int) -> Bool { playlistStore.isDurable(list: number) }
 
     func store(_ values: TextValues, isPromised: Bool) -> Bool {
-        state.record(values, isPromised: isPromised)
+        stateStore.record(values, isPromised: isPromised)
     }
 
-    func store(_ counters: CounterBank) { state.record(counters) }
+    func store(_ counters: CounterBank) { stateStore.record(counters) }
 
-    var countsUsage: Bool { state.countsUsage }
+    var countsUsage: Bool { stateStore.countsUsage }
 
-    func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
-        try state.statistics(hours, limit: limit)
+    func statistics(for hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
+        try stateStore.statistics(for: hours, limit: limit)
     }
 
     func reload() throws(ConfigurationError) -> PlaylistOrder {
-        status.reloading()
+        statusReporter.reloading()
         do throws(ConfigurationError) {
-            return try playlists.reload()
+            return try playlistStore.reload()
         } catch {
-            status.configurationRejected(error.description)
+            statusReporter.configurationRejected(error.description)
             throw error
         }
     }
@@ -137,7 +138,7 @@ final class DaemonHost: ControlHost {
             lb_drop_free_memory()
         }
         let fileResult = checkFile()
-        let machineCheckup = Checkup(ofOwnSign: playlist.configuration, in: configurationPath)
+        let machineCheckup = Checkup(ofOwnSign: playlist.configuration, file: configurationPath)
         return [fileResult] + machineCheckup.results
     }
 
@@ -151,7 +152,7 @@ final class DaemonHost: ControlHost {
         return CheckResult(.good, "configuration", "\(Wording.printable(configurationPath)) is valid")
     }
 
-    func checkConfiguration() throws(ConfigurationError) { try playlists.checkConfiguration() }
+    func checkConfiguration() throws(ConfigurationError) { try playlistStore.checkConfiguration() }
 
     func restart(at now: Instant) throws(VarlinkError) { try restartRequest.plan(at: now) }
 }

@@ -23,33 +23,36 @@ final class FrameThread {
         notices = try Mailbox(capacity: 256)
     }
 
-    /// Starts the frame thread, which then shows the options of `playlist` on the displays until it is stopped. The
-    /// banner begins at the position stored in `state`.
+    /// Starts the frame thread, which then shows the options of `playlist` on the displays until it is
+    /// stopped. The banner begins at the position stored in `state`.
     ///
     /// - Parameters:
     ///   - playlist: The options that the sign shows, with their settings.
     ///   - state: The store with the position, the values and the counters of the last run.
     ///   - texts: The queue of texts that must be rendered.
-    ///   - shownFrame: The memory that frames are copied to for clients, or nil if there is no control socket.
-    ///   - report: A function that receives each event with the configuration and the hash of the file. The frame
-    ///     thread calls it.
-    /// - Throws: An error if the system cannot start the thread, or `GeometryError` if a display cannot have its size.
+    ///   - shownFrame: The memory that frames are copied to for clients, or nil if there is no control
+    ///     socket.
+    ///   - report: A function that receives each event with the configuration and the hash of the file. The
+    ///     frame thread calls it.
+    /// - Throws: An error if the system cannot start the thread, or `GeometryError` if a display cannot have
+    ///   its size.
     func start(
         _ playlist: Playlist,
-        from state: StateStore,
+        state: StateStore,
         texts: TextQueue,
         shownFrame: ShownFrame?,
         report: @escaping @Sendable (JournalEntry, Configuration, String?) -> Void
     ) throws {
-        // The loop calls `notify` on the frame thread, so the function captures this constant instead of this object.
+        // The loop calls `notify` on the frame thread, so the function captures this constant instead of this
+        // object.
         let notices = notices
-        let start = FrameLoop.Start(
+        let initialState = FrameLoop.InitialState(
             playlist: playlist,
             bookmark: state.bookmark,
             values: state.restoredValues,
             counters: state.restoredCounters
         )
-        let links = FrameLoop.Links(
+        let connections = FrameLoop.Connections(
             orders: orders,
             texts: texts,
             shownFrame: shownFrame,
@@ -60,11 +63,11 @@ final class FrameThread {
             notify: { notices.send($0) }
         )
         let loop = try FrameLoop(
-            start,
+            initialState,
             displays: try hardware.makeDisplays(of: playlist.configuration.wall),
             lines: Self.requestLines(of: playlist.configuration.buttons, on: hardware),
             hardware: hardware,
-            links: links
+            links: connections
         )
         try SystemThread.start(named: "frames") { loop.run() }
     }

@@ -5,19 +5,19 @@ import SignCore
 /// A part of the daemon that has its private state and a deadline for its next work. Its methods are called
 /// only on the control thread.
 protocol DaemonPart: AnyObject {
-    /// The time at which this part of the daemon must do its next work in `timePassed`, or nil if nothing is
-    /// scheduled.
+    /// The time at which this part of the daemon must do its next work in `handleDeadline`, or nil if nothing
+    /// is scheduled.
     var deadline: Instant? { get }
     /// Does all work of this part of the daemon that is due at `now`. The daemon calls this method at the end
     /// of every turn of its loop.
-    func timePassed(at now: Instant)
+    func handleDeadline(at now: Instant)
     /// Prepares this part of the daemon for shutdown, because the sign is about to stop.
     func stop(at now: Instant)
 }
 
 extension DaemonPart {
     var deadline: Instant? { nil }
-    func timePassed(at now: Instant) {}
+    func handleDeadline(at now: Instant) {}
     func stop(at now: Instant) {}
 }
 

@@ -20,7 +20,7 @@ final class PreviewSession: DaemonPart {
     private var keyboard: Keyboard
     private var transcript = EventText()
     /// The time at which the configuration file will be read again, or nil if no file has changed.
-    private var reloadAt: Instant?
+    private var reloadTime: Instant?
     private var isStopping = false
     /// The playlist of the configuration file that the preview shows.
     private var playlist: Playlist
@@ -30,20 +30,20 @@ final class PreviewSession: DaemonPart {
 
     private enum Source { case keys, file }
 
-    /// Creates a preview of the configuration `loaded`, which was read from `file`. It reads keys from the terminal,
-    /// shows text on `screen` below the picture, and watches the file and its pictures for changes.
+    /// Creates a preview of the configuration `loaded`, which was read from `file`. It reads keys from the
+    /// terminal, shows text on `screen` below the picture, and watches the file and its pictures for changes.
     init(
         _ loaded: Configuration.Loaded,
-        of file: String,
-        on screen: PreviewScreen,
-        _ context: PartContext
+        file: String,
+        screen: PreviewScreen,
+        context: PartContext
     ) throws(SystemCallError) {
         self.screen = screen
         self.file = file
         self.context = context
         playlist = loaded.playlist
         keyboard = Keyboard(loaded.configuration)
-        watch = DirectoryWatch(contentsOf: loaded.configuration.files(besides: file))
+        watch = DirectoryWatch(contentsOf: loaded.configuration.watchedFiles(besides: file))
 
         poll = try EventPoll()
         // If the input is /dev/null, for example, the preview has no keys.
@@ -71,23 +71,23 @@ final class PreviewSession: DaemonPart {
     /// Handles typed keys and changed files, without waiting. Throws an error if a system call fails.
     func serve() throws(SystemCallError) {
         var hasKeys = false
-        try poll.take { source in
+        try poll.takeReady { source in
             switch source {
             case .keys: hasKeys = true
             case .file:
                 // The file is read a little later, because an editor may still be writing it.
-                if watch?.drain() ?? false { reloadAt = MonotonicClock.now + .milliseconds(100) }
+                if watch?.drain() ?? false { reloadTime = MonotonicClock.now + .milliseconds(100) }
             }
         }
         if hasKeys { readKeys() }
     }
 
-    var deadline: Instant? { earlier(keyboard.nextDeadline, reloadAt) }
+    var deadline: Instant? { earlier(keyboard.nextDeadline, reloadTime) }
 
-    func timePassed(at now: Instant) {
+    func handleDeadline(at now: Instant) {
         for request in keyboard.advance(to: now) { handle(request) }
-        if let due = reloadAt, due <= now {
-            reloadAt = nil
+        if let due = reloadTime, due <= now {
+            reloadTime = nil
             if !isStopping { reload() }
         }
         screen.setCaption(keyboard.caption)
@@ -132,7 +132,7 @@ final class PreviewSession: DaemonPart {
         let current = transition.flatMap { names.firstIndex(of: $0.rawValue) } ?? 0
         transition = Transition(named: names[(current + 1) % names.count])
         guard let transition else { return }
-        context.orders.send(.apply(playlist.entering(with: .fixed(transition))))
+        context.orders.send(.apply(playlist.withTransition(.fixed(transition))))
         context.orders.send(.command(.navigate(.next), cause: Cause(transition.rawValue)))
     }
 
@@ -140,8 +140,8 @@ final class PreviewSession: DaemonPart {
 
     private func reload() {
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file, lines: context.texts.sourceForReload)
-            watch?.follow(contentsOf: loaded.configuration.files(besides: file))
+            let loaded = try Configuration.load(path: file, textRenderer: context.texts.sourceForReload)
+            watch?.follow(contentsOf: loaded.configuration.watchedFiles(besides: file))
             screen.setProblems(loaded.diagnostics.map(\.description))
             playlist = loaded.playlist
             transition = nil
@@ -190,7 +190,7 @@ extension Alert {
 extension Configuration {
     /// Returns the paths of all files that the configuration uses: the configuration file `file` and all
     /// pictures.
-    fileprivate func files(besides file: String) -> [String] {
+    fileprivate func watchedFiles(besides file: String) -> [String] {
         let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
         let pictures = contents.compactMap { content in
             if case .picture(let settings) = content { settings } else { nil }

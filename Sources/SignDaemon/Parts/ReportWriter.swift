@@ -9,8 +9,9 @@ final class ReportWriter {
     private let log: Log
     private let output: OutputUse
     /// The writer of events to standard output, or nil if standard output shows the picture.
-    let events: StreamWriter<ReportedEvent>?
-    /// Whether log messages are kept until the daemon ends, because they would overwrite the picture in the terminal.
+    let eventWriter: StreamWriter<ReportedEvent>?
+    /// Whether log messages are kept until the daemon ends, because they would overwrite the picture in the
+    /// terminal.
     let defersLog: Bool
     private var isLogging = false
 
@@ -23,12 +24,12 @@ final class ReportWriter {
     ///   - log: The log, which is written to standard error.
     ///   - origin: The description of this process in the events.
     ///   - output: The use of standard output. If it shows the picture, no events are written.
-    ///   - gate: The gate at which an event about a counter waits until the counter is stored.
+    ///   - counterGate: The gate at which an event about a counter waits until the counter is stored.
     init(
-        _ log: Log,
-        _ origin: EventOrigin,
+        log: Log,
+        origin: EventOrigin,
         output: OutputUse,
-        counts gate: CounterGate
+        counterGate: CounterGate
     ) throws(SystemCallError) {
         self.log = log
         self.output = output
@@ -38,15 +39,15 @@ final class ReportWriter {
         defersLog = showsPicture && logsToTerminal
 
         guard !showsPicture else {
-            events = nil
+            eventWriter = nil
             return
         }
-        events = try StreamWriter(
+        eventWriter = try StreamWriter(
             to: STDOUT_FILENO,
             capacity: Self.eventCapacity,
             encode: { event in
                 // A reported count must not be lost, so it is stored before it is written.
-                if case .counted = event.entry.kind { gate.wait() }
+                if case .counted = event.entry.kind { counterGate.wait() }
                 return event.jsonLine(from: origin)
             },
             encodeLoss: { lost in lostEventsLine(lost, at: MonotonicClock.now) },
@@ -62,7 +63,7 @@ final class ReportWriter {
 
     func start() throws(SystemThread.Failure) {
         if !defersLog { try startLog() }
-        try events?.start(named: "events")
+        try eventWriter?.start(named: "events")
     }
 
     private func startLog() throws(SystemThread.Failure) {
@@ -79,8 +80,10 @@ final class ReportWriter {
             log.writePending()
         }
         let start = MonotonicClock.now
-        while MonotonicClock.now < start + Self.drainTimeout, !(log.isDrained && events?.isDrained ?? true) {
-            let isStalled = log.isStalled || events?.isStalled ?? false
+        while MonotonicClock.now < start + Self.drainTimeout,
+            !(log.isDrained && eventWriter?.isDrained ?? true)
+        {
+            let isStalled = log.isStalled || eventWriter?.isStalled ?? false
             if isStalled, MonotonicClock.now >= start + stallTimeout { return }
             usleep(2_000)
         }

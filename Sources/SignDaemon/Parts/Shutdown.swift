@@ -29,7 +29,7 @@ final class Shutdown: DaemonPart {
     /// Whether the daemon is stopping, that is, whether the frame thread has been ordered to stop.
     var hasBegun: Bool { deadline != nil }
 
-    func timePassed(at now: Instant) {
+    func handleDeadline(at now: Instant) {
         guard let deadline, deadline <= now, status == nil else { return }
         context.log(.error, "the display does not respond; exiting without it")
         status = .unavailable

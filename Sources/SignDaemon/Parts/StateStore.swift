@@ -12,20 +12,22 @@ final class StateStore: DaemonPart {
     let restoredValues: TextValues
     let restoredCounters: CounterBank
     private let placeFile: BookmarkFile?
-    private var place: BookmarkSchedule
+    private var bookmarkSchedule: BookmarkSchedule
     private var keepsPlace: Bool
-    private var values: ValueStore?
-    private var counters: CounterStore?
+    private var valueStore: ValueStore?
+    private var counterStore: CounterStore?
     private var usage: UsageStore?
     private let context: PartContext
 
-    /// Creates a store in the state directory of the service, and restores the state of the last run from it: the
-    /// banner's position (the bookmark), the text values and the counters. If there is no such directory, nothing is
-    /// restored or stored.
+    /// Creates a store in the state directory of the service, and restores the state of the last run from it:
+    /// the banner's position (the bookmark), the text values and the counters. If there is no such directory,
+    /// nothing is restored or stored.
     ///
     /// - Parameters:
-    ///   - configuration: The configuration, which determines whether the position and the statistics are kept.
-    ///   - environment: A function that returns an environment variable. A variable names the state directory.
+    ///   - configuration: The configuration, which determines whether the position and the statistics are
+    ///     kept.
+    ///   - environment: A function that returns an environment variable. A variable names the state
+    ///     directory.
     ///   - context: The context that all parts of the daemon share.
     init(configuration: Configuration, environment: (String) -> String?, context: PartContext) {
         self.context = context
@@ -33,17 +35,17 @@ final class StateStore: DaemonPart {
 
         var values = ValueStore(environment)
         restoredValues = Self.restore(&values, at: now, context: context)
-        self.values = values
+        self.valueStore = values
 
         var counters = CounterStore(environment)
         restoredCounters = Self.restore(&counters, at: now, context: context)
-        self.counters = counters
+        self.counterStore = counters
 
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
         placeFile?.removeAbandonedDrafts()
-        bookmark = configuration.keepsPlace ? Self.bookmark(in: placeFile, context) : nil
-        place = BookmarkSchedule(saved: bookmark)
+        bookmark = configuration.keepsPlace ? Self.readBookmark(in: placeFile, context: context) : nil
+        bookmarkSchedule = BookmarkSchedule(saved: bookmark)
 
         usage = UsageFiles(environment).map { UsageStore($0, configuration.statistics, at: now) }
     }
@@ -63,12 +65,12 @@ final class StateStore: DaemonPart {
         at now: ClockReading,
         context: PartContext
     ) -> CounterBank {
-        guard let (bank, notes) = store?.restore(at: now.at) else { return CounterBank() }
+        guard let (bank, notes) = store?.restore(at: now.monotonicTime) else { return CounterBank() }
         for note in notes { context.log(note) }
         return bank
     }
 
-    private static func bookmark(in file: BookmarkFile?, _ context: PartContext) -> Bookmark? {
+    private static func readBookmark(in file: BookmarkFile?, context: PartContext) -> Bookmark? {
         do throws(BookmarkFile.Failure) {
             return try file?.read()
         } catch {
@@ -81,18 +83,18 @@ final class StateStore: DaemonPart {
 
     var deadline: Instant? {
         earlier(
-            earliest(place.nextDeadline, values?.nextDeadline, usage?.nextDeadline),
-            counters?.nextDeadline
+            earliest(bookmarkSchedule.nextDeadline, valueStore?.nextDeadline, usage?.nextDeadline),
+            counterStore?.nextDeadline
         )
     }
 
-    func timePassed(at now: Instant) {
-        write(place.takeDue(at: now))
+    func handleDeadline(at now: Instant) {
+        writeBookmark(bookmarkSchedule.takeDue(at: now))
         writeHour(at: now)
-        if let due = values?.nextDeadline, due <= now {
-            context.log(values?.writeIfDue(at: context.clock.reading(at: now)))
+        if let due = valueStore?.nextDeadline, due <= now {
+            context.log(valueStore?.writeIfDue(at: context.clock.reading(at: now)))
         }
-        context.log(counters?.writeIfDue(at: now))
+        context.log(counterStore?.writeIfDue(at: now))
     }
 
     func adopt(_ configuration: Configuration) {
@@ -100,10 +102,10 @@ final class StateStore: DaemonPart {
         usage?.adopt(configuration.statistics)
     }
 
-    /// Writes the position of the banner and the usage statistics after the sign has stopped. `last` is the
-    /// position when the frame thread stopped, or nil if there is none.
-    func finish(at last: Bookmark?) {
-        write(place.last(last))
+    /// Writes the position of the banner and the usage statistics after the sign has stopped. `lastBookmark`
+    /// is the position when the frame thread stopped, or nil if there is none.
+    func finish(lastBookmark: Bookmark?) {
+        writeBookmark(bookmarkSchedule.last(lastBookmark))
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
     }
 
@@ -114,16 +116,16 @@ final class StateStore: DaemonPart {
     func record(_ bookmark: Bookmark) {
         // Without a file, the deadline would wake the process for nothing.
         guard placeFile != nil, keepsPlace else { return }
-        place.record(bookmark, at: MonotonicClock.now)
+        bookmarkSchedule.record(bookmark, at: MonotonicClock.now)
     }
 
-    private func write(_ bookmark: Bookmark?) {
+    private func writeBookmark(_ bookmark: Bookmark?) {
         guard let bookmark, let placeFile else { return }
-        guard keepsPlace else { return place.writeFailed() }
+        guard keepsPlace else { return bookmarkSchedule.writeFailed() }
         do throws(BookmarkFile.Failure) {
             try placeFile.write(bookmark)
         } catch {
-            place.writeFailed()
+            bookmarkSchedule.writeFailed()
             context.log(.warning, error.description)
         }
     }
@@ -133,7 +135,7 @@ final class StateStore: DaemonPart {
     /// Records the current text values, which fields such as `{value:NAME}` show. If `isPromised` is true,
     /// they are written to disk within a second. Returns whether they will survive a power cut.
     func record(_ new: TextValues, isPromised: Bool) -> Bool {
-        guard let result = values?.record(new, isPromised: isPromised, at: context.clockReading) else {
+        guard let result = valueStore?.record(new, isPromised: isPromised, at: context.clockReading) else {
             return false
         }
         context.log(result.note)
@@ -144,15 +146,15 @@ final class StateStore: DaemonPart {
     /// already up to date.
     func finishValues() {
         let clock = context.clockReading
-        context.log(values?.finish(at: clock))
-        context.log(counters?.finish(at: clock.at))
+        context.log(valueStore?.finish(at: clock))
+        context.log(counterStore?.finish(at: clock.monotonicTime))
     }
 
     // MARK: Counters
 
     /// Writes the counters to their file. From then on they survive the end of the process and, after a
     /// second, also a power cut.
-    func record(_ bank: CounterBank) { context.log(counters?.record(bank, at: MonotonicClock.now)) }
+    func record(_ bank: CounterBank) { context.log(counterStore?.record(bank, at: MonotonicClock.now)) }
 
     // MARK: Statistics
 
@@ -163,7 +165,7 @@ final class StateStore: DaemonPart {
 
     /// Returns the usage statistics for `hours`, limited to `limit` bytes, or nil if there is no state
     /// directory. Throws an error if the statistics files cannot be read.
-    func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
+    func statistics(for hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try usage?.page(hours, at: MonotonicClock.now, limit: limit)
     }
 

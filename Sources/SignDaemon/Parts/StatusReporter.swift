@@ -104,8 +104,8 @@ final class StatusReporter: DaemonPart {
     /// ready. Does nothing if the sign is stopping.
     private func announce() {
         guard !isStopping else { return }
-        guard !isReady else { return services.status(status) }
-        services.ready(status: status)
+        guard !isReady else { return services.notifyStatus(status) }
+        services.notifyReady(status: status)
         isReady = true
         // Memory pages that only the start needed are released.
         lb_drop_clean_pages()
@@ -117,19 +117,19 @@ final class StatusReporter: DaemonPart {
     func adopt(_ configuration: Configuration) {
         health.replaceButtons(configuration.buttons)
         optionCount = configuration.options.count
-        services.ready(status: status)
+        services.notifyReady(status: status)
     }
 
     func configurationRejected(_ reason: String) {
         context.log(.error, reason)
         context.log(.error, "configuration rejected; the previous one stays active")
-        services.ready(status: "configuration rejected, running the previous one; \(status)")
+        services.notifyReady(status: "configuration rejected, running the previous one; \(status)")
         // Reading the file has mapped code into memory that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 
     func stop(at now: Instant) {
         isStopping = true
-        services.stopping()
+        services.notifyStopping()
     }
 }

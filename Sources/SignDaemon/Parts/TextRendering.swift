@@ -35,9 +35,9 @@ final class TextRendering {
 
     /// Starts the thread that renders the requested texts. If it cannot be started, a warning is logged.
     func start() {
-        let thread = TextThread(queue: queue, drawer: drawer, missingGlyphs: missingGlyphs, warn: warn)
+        let thread = TextThread(queue: queue, renderer: drawer, missingGlyphLog: missingGlyphs, warn: warn)
         do throws(SystemThread.Failure) {
-            try SystemThread.start(named: "text") { thread.run() }
+            try SystemThread.start(named: "text") { thread.renderQueuedTexts() }
         } catch {
             warn("text in system fonts is not shown: \(error)")
         }
@@ -46,15 +46,15 @@ final class TextRendering {
     /// Logs a warning about characters of `text` without a glyph. A client has sent the text to a sign that
     /// shows `playlist`. With system fonts, the thread that renders the text logs the warning instead.
     func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
-        missingGlyphs.check(playlist.missing(in: text), in: text)
+        missingGlyphs.logMissingGlyphs(playlist.missingGlyphs(in: text), in: text)
     }
 
     /// Adds the current problems with system fonts, and with the program `loopbanner-text` that renders them,
     /// to `condition`.
     func addProblems(to condition: inout Condition) {
         let status = drawer.status
-        condition.fontFailures = status.failures
-        condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
+        condition.fontFailures = status.failureCount
+        condition.problems += status.refusedFontMessages + (status.problem.map { [$0] } ?? [])
     }
 
     /// Discards the records of all failures, so that fonts and texts that have failed are tried again.

@@ -19,7 +19,7 @@ struct Keyboard {
 
     var keys: PreviewKeys
     private var decoder = KeyDecoder()
-    private var buttons = ButtonKeys()
+    private var buttonKeys = ButtonKeys()
 
     init(_ configuration: Configuration) {
         keys = PreviewKeys(configuration)
@@ -27,16 +27,16 @@ struct Keyboard {
 
     /// The caption below the picture of the preview, as a list with one entry for each available key and its
     /// title.
-    var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
+    var caption: [String] { keys.entries(reportsReleases: buttonKeys.reportsReleases) }
 
     /// The time at which `advance(to:)` must next be called to end an assumed key press, or nil if nothing is
     /// scheduled.
-    var nextDeadline: Instant? { buttons.nextDeadline }
+    var nextDeadline: Instant? { buttonKeys.nextDeadline }
 
     /// Returns the user's requests that are due at `instant`. These are assumed key releases, for terminals
     /// that do not report releases.
     mutating func advance(to instant: Instant) -> [Request] {
-        buttons.advance(to: instant).map { .edge($0) }
+        buttonKeys.advance(to: instant).map { .edge($0) }
     }
 
     /// Returns the user's requests that result from `bytes`, which the terminal sent at `instant`.
@@ -44,7 +44,7 @@ struct Keyboard {
         decoder.decode(bytes, at: instant).flatMap { report -> [Request] in
             switch report {
             case .releases(let areReported):
-                buttons.reportsReleases = areReported
+                buttonKeys.reportsReleases = areReported
                 return []
             case .key(let key, let phase):
                 return handle(key, phase: phase, at: instant)
@@ -64,14 +64,25 @@ struct Keyboard {
     private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
         let isRelease = phase == .released
         let isFirstPress = phase == .pressed || phase == .typed
-        switch keys.meaning(of: key) {
+        switch keys.function(of: key) {
         case .button(let button):
-            let longPress = keys.longPress(of: button)
-            let edges = buttons.handle(phase, of: button, longPress: longPress, at: instant)
+            let longPressDuration = keys.longPressDuration(ofButton: button)
+            let edges = buttonKeys.handle(
+                phase,
+                button: button,
+                longPressDuration: longPressDuration,
+                at: instant
+            )
             return edges.map { .edge($0) }
         case .longPress:
-            guard !isRelease, let button = keys.longPressButton(after: buttons.latest) else { return [] }
-            let edges = buttons.hold(button, for: keys.longPress(of: button), at: instant)
+            guard !isRelease, let button = keys.longPressButton(preferring: buttonKeys.latestButton) else {
+                return []
+            }
+            let edges = buttonKeys.hold(
+                button,
+                longPressDuration: keys.longPressDuration(ofButton: button),
+                at: instant
+            )
             return edges.map { .edge($0) }
         case .command(let word): return isRelease ? [] : [.command(word)]
         case .alert: return isFirstPress ? [.alert] : []

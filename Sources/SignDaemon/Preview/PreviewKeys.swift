@@ -7,7 +7,7 @@ import SignCore
 /// an effect in that configuration.
 public struct PreviewKeys: Sendable {
     /// The function of a key in a preview.
-    enum Meaning {
+    enum KeyFunction {
         /// The key acts as the button with this index, so that it can be tapped and held.
         case button(Int)
         /// The key performs a long press of a button, for terminals that do not report key releases.
@@ -29,27 +29,27 @@ public struct PreviewKeys: Sendable {
     private let longPressButtons: [Int]
     /// The keys that perform commands and are available in this preview.
     private let commandKeys: Set<Key>
-    private let isTapOnly: Bool
+    private let isFirstButtonTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Creates the key functions for a preview of `configuration`. One of the first nine buttons has a key if a
-    /// gesture on it has an effect, alone or in a combination (several buttons that are pressed together). A
-    /// command, such as `next`, has a key if it can have an effect with this configuration.
+    /// Creates the key functions for a preview of `configuration`. One of the first nine buttons has a key if
+    /// a gesture on it has an effect, alone or in a combination (several buttons that are pressed together).
+    /// A command, such as `next`, has a key if it can have an effect with this configuration.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
         self.buttons = buttons
-        let buttonsWithDigit = buttons.indices.prefix(Self.maximumButtons)
+        let buttonsWithDigit = buttons.indices.prefix(Self.maxButtonsWithKey)
         boundButtons = buttonsWithDigit.filter { button in
             combinedButtons.contains(button) || !buttons[button].isUnbound
         }
         longPressButtons = boundButtons.filter { button in buttons[button].onLongPress != .none }
         // If the first button reacts only to taps, the caption describes its key as a tap.
-        isTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
+        isFirstButtonTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
 
         // Transitions are visible only while one page slides to the next.
         let scroll = configuration.scroll
-        let slidesPages = scroll.style == .paged && scroll.slide > .zero
+        let slidesPages = scroll.style == .paged && scroll.slideDuration > .zero
         hasTransitions = configuration.options.count > 1 && slidesPages
 
         let supportedWords = Command.words.filter { word in
@@ -59,33 +59,33 @@ public struct PreviewKeys: Sendable {
     }
 
     /// The maximum number of buttons that have a key: one for each of the digits from 1 to 9.
-    private static let maximumButtons = 9
+    private static let maxButtonsWithKey = 9
 
     /// Returns the function of `key` in the preview, or nil if the key has none.
-    func meaning(of key: Key) -> Meaning? {
+    func function(of key: Key) -> KeyFunction? {
         switch key {
         case .character("q"), .interrupt, .quit: return .quit
         case .suspend: return .suspend
-        case Self.alert: return .alert
-        case Self.transition where hasTransitions: return .nextTransition
-        case Self.longPress where !longPressButtons.isEmpty: return .longPress
+        case Self.alertKey: return .alert
+        case Self.transitionKey where hasTransitions: return .nextTransition
+        case Self.longPressKey where !longPressButtons.isEmpty: return .longPress
         default: break
         }
         if let button = Self.button(of: key) { return boundButtons.contains(button) ? .button(button) : nil }
         return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the index of the button to which the long-press key applies: `latest`, the button pressed
+    /// Returns the index of the button to which the long-press key applies: `lastButton`, the button pressed
     /// last, if it supports long presses, otherwise the first button that does. Returns nil if none does.
-    func longPressButton(after latest: Int?) -> Int? {
-        latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
+    func longPressButton(preferring lastButton: Int?) -> Int? {
+        lastButton.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }
 
-    func longPress(of button: Int) -> Nanoseconds { buttons[button].timing.longPress }
+    func longPressDuration(ofButton button: Int) -> Nanoseconds { buttons[button].timing.longPress }
 
-    private static let longPress = Key.character("l")
-    private static let alert = Key.character("a")
-    private static let transition = Key.character("t")
+    private static let longPressKey = Key.character("l")
+    private static let alertKey = Key.character("a")
+    private static let transitionKey = Key.character("t")
 
     private static func button(of key: Key) -> Int? {
         switch key {
@@ -99,17 +99,17 @@ public struct PreviewKeys: Sendable {
     /// whether the terminal reports key releases.
     func entries(reportsReleases: Bool) -> [String] {
         var entries: [String] = []
-        if boundButtons.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
+        if boundButtons.contains(0) { entries.append("space \(isFirstButtonTapOnly ? "tap" : "button")") }
         let otherKeys = boundButtons.filter { $0 > 0 }.map { "\($0 + 1)" }
         if !otherKeys.isEmpty {
             let title = otherKeys == ["2"] ? "second button" : "buttons"
             entries.append("\(otherKeys.joined(separator: " ")) \(title)")
         }
         let needsLongPressKey = !reportsReleases && !longPressButtons.isEmpty
-        if needsLongPressKey { entries.append("\(Self.longPress.label) long press") }
+        if needsLongPressKey { entries.append("\(Self.longPressKey.label) long press") }
         entries += Self.commands.filter { $0.keys.contains { commandKeys.contains($0) } }.map(\.entry)
-        if hasTransitions { entries.append("\(Self.transition.label) transition") }
-        return entries + ["\(Self.alert.label) alert", "q quit"]
+        if hasTransitions { entries.append("\(Self.transitionKey.label) transition") }
+        return entries + ["\(Self.alertKey.label) alert", "q quit"]
     }
 
     /// The spaces between two entries of the caption that lists the keys of the preview.

@@ -82,10 +82,10 @@ public final class PreviewScreen: Sendable {
         text.withLock { text in
             // One column on each side stays empty.
             let columns = max(20, area.columns - 2)
-            var rows = wrapped(text.caption, separator: PreviewKeys.gap, to: columns)
+            var rows = wrappedRows(joining: text.caption, separator: PreviewKeys.gap, maxColumns: columns)
             for row in [text.message] + text.output.map({ "| \($0)" }) + text.problems {
                 let parts = row.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-                rows += wrapped(parts, separator: " ", to: columns)
+                rows += wrappedRows(joining: parts, separator: " ", maxColumns: columns)
             }
             // Events fill the rest of the area, below an empty row.
             let eventRows = Self.newest(text.events ?? [], columns: columns, rows: area.rows - rows.count - 1)
@@ -99,7 +99,7 @@ public final class PreviewScreen: Sendable {
     private static func newest(_ events: [String], columns: Int, rows maxRows: Int) -> [String] {
         var rows: [String] = []
         for event in events.reversed() {
-            let eventRows = wrapped([event], separator: "", to: columns)
+            let eventRows = wrappedRows(joining: [event], separator: "", maxColumns: columns)
             guard eventRows.count + rows.count <= maxRows else { break }
             rows = eventRows + rows
         }
@@ -107,15 +107,15 @@ public final class PreviewScreen: Sendable {
     }
 }
 
-/// Joins `parts` with `separator`, and wraps the text into rows of at most `columns` characters. A row ends
-/// between two parts if possible; only a part that is too long for a row is divided. All rows after the first
-/// are indented.
-private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
+/// Joins `parts` with `separator`, and wraps the text into rows of at most `maxColumns` characters. A row
+/// ends between two parts if possible; only a part that is too long for a row is divided. All rows after the
+/// first are indented.
+private func wrappedRows(joining parts: [String], separator: String, maxColumns: Int) -> [String] {
     let indentation = "  "
     var rows: [String] = []
     var row = ""
     for part in parts {
-        let fitsIntoRow = row.count + separator.count + part.count <= columns
+        let fitsIntoRow = row.count + separator.count + part.count <= maxColumns
         if row.isEmpty {
             row = part
         } else if fitsIntoRow {
@@ -126,9 +126,9 @@ private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [
         }
 
         // A single part may be longer than a row.
-        while row.count > columns {
-            rows.append(String(row.prefix(columns)))
-            row = indentation + row.dropFirst(columns)
+        while row.count > maxColumns {
+            rows.append(String(row.prefix(maxColumns)))
+            row = indentation + row.dropFirst(maxColumns)
         }
     }
     return rows + [row]

@@ -12,16 +12,16 @@ import MonotonicTime
 /// standard error, because standard output carries the events.
 final class ActionRunner {
     private struct Child {
-        var id: String
-        var name: String
+        var optionID: String
+        var quotedID: String
         var program: ChildProgram
     }
 
     private var children: [pid_t: Child] = [:]
-    private var ended: [String] = []
+    private var endedOptionIDs: [String] = []
     private let limits: ChildProgram.Limits
     private let capacity: Int
-    private let output: CInt
+    private let outputDescriptor: CInt
     private let log: (Log.Level, String) -> Void
 
     /// Creates a runner that runs up to `capacity` programs at the same time. Each program must end within
@@ -34,7 +34,7 @@ final class ActionRunner {
     ) {
         self.limits = limits
         self.capacity = capacity
-        self.output = output
+        self.outputDescriptor = output
         self.log = log
     }
 
@@ -44,46 +44,48 @@ final class ActionRunner {
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
     /// The number of running action programs of each option, by option id.
-    var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
+    var runningCounts: [String: Int] {
+        children.values.reduce(into: [:]) { $0[$1.optionID, default: 0] += 1 }
+    }
 
     /// Returns the ids of the options whose action programs have ended or could not be started since the last
     /// call.
-    func takeEnded() -> [String] {
-        defer { ended.removeAll() }
-        return ended
+    func takeEndedOptionIDs() -> [String] {
+        defer { endedOptionIDs.removeAll() }
+        return endedOptionIDs
     }
 
-    /// Starts the program at the path `command[0]` as the action of the option `choice`. The remaining
+    /// Starts the program at the path `command[0]` as the action of the option `option`. The remaining
     /// elements of `command` are its arguments. If the program cannot be started, the reason is logged.
-    func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
-        if !start(command, for: choice, at: now) { ended.append(choice.id) }
+    func run(_ command: [String], forOption option: Event.ReportedOption, at now: Instant) {
+        if !start(command, forOption: option, at: now) { endedOptionIDs.append(option.id) }
     }
 
-    /// Starts `command`, the program and arguments of the action of the option `choice`. Returns whether the
+    /// Starts `command`, the program and arguments of the action of the option `option`. Returns whether the
     /// program was started. Logs the reason and returns false if too many actions are running or the system
     /// cannot run the program.
-    private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
+    private func start(_ command: [String], forOption option: Event.ReportedOption, at now: Instant) -> Bool {
         guard let path = command.first else { return false }
-        let name = Wording.quoted(choice.id)
+        let quotedID = Wording.quoted(option.id)
         guard children.count < capacity else {
-            log(.warning, "action of \(name) not started: \(capacity) actions are still running")
+            log(.warning, "action of \(quotedID) not started: \(capacity) actions are still running")
             return false
         }
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
                 command,
-                variables: variables(for: choice),
-                output: output,
+                addedEnvironment: environmentVariables(forOption: option),
+                output: outputDescriptor,
                 limits: limits,
                 at: now
             )
-            let process = program.process
-            children[process] = Child(id: choice.id, name: name, program: program)
-            log(.info, "action of \(name): started \(Wording.printable(path)) as process \(process)")
+            let processID = program.processID
+            children[processID] = Child(optionID: option.id, quotedID: quotedID, program: program)
+            log(.info, "action of \(quotedID): started \(Wording.printable(path)) as process \(processID)")
             return true
         } catch {
             let reason = systemMessage(error.code)
-            log(.error, "action of \(name): cannot run \(Wording.printable(path)): \(reason)")
+            log(.error, "action of \(quotedID): cannot run \(Wording.printable(path)): \(reason)")
             return false
         }
     }
@@ -92,8 +94,8 @@ final class ActionRunner {
         for (process, child) in children {
             guard let ending = child.program.ending() else { continue }
             children[process] = nil
-            ended.append(child.id)
-            log(ending.isSuccess ? .info : .warning, "action of \(child.name): \(ending.description)")
+            endedOptionIDs.append(child.optionID)
+            log(ending.isSuccess ? .info : .warning, "action of \(child.quotedID): \(ending.description)")
         }
     }
 
@@ -101,8 +103,8 @@ final class ActionRunner {
     func enforceLimits(at now: Instant) {
         for (process, child) in children where child.program.deadline <= now {
             guard children[process]?.program.enforceLimits(at: now) ?? false else { continue }
-            let time = limits.run.durationText
-            log(.warning, "action of \(child.name): still running after \(time); terminating it")
+            let time = limits.runTime.durationText
+            log(.warning, "action of \(child.quotedID): still running after \(time); terminating it")
         }
     }
 
@@ -116,12 +118,12 @@ final class ActionRunner {
         for process in children.keys { children[process]?.program.kill(at: now) }
     }
 
-    private func variables(for choice: Event.Choice) -> [String] {
+    private func environmentVariables(forOption option: Event.ReportedOption) -> [String] {
         [
-            "LOOPBANNER_ID=\(choice.id)",
-            "LOOPBANNER_TEXT=\(choice.text)",
-            "LOOPBANNER_INDEX=\(choice.index)",
-            "LOOPBANNER_ORDINAL=\(choice.index + 1)",
+            "LOOPBANNER_ID=\(option.id)",
+            "LOOPBANNER_TEXT=\(option.text)",
+            "LOOPBANNER_INDEX=\(option.index)",
+            "LOOPBANNER_ORDINAL=\(option.index + 1)",
         ]
     }
 }

@@ -18,16 +18,16 @@ final class HookRunner {
 
     /// The queue to which the frame thread adds events for the `on_event` program.
     let queue: BoundedQueue<HookEvent>
-    private var next: (element: HookEvent, lostBefore: Int)?
+    private var pendingEvent: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
     /// The number of lost events that have not been reported to a run of the `on_event` program yet.
-    private var missed = 0
+    private var unreportedLossCount = 0
     /// Whether a failure of the `on_event` program has been logged and no run has succeeded since. Further
     /// failures are not logged.
     private var isFailing = false
     private var isEnded = false
     private let limits: ChildProgram.Limits
-    private let output: CInt
+    private let outputDescriptor: CInt
     private let encode: (ReportedEvent) -> [UInt8]
     private let log: (Log.Level, String) -> Void
 
@@ -43,7 +43,7 @@ final class HookRunner {
     ) {
         queue = BoundedQueue(capacity: capacity, reserving: false)
         self.limits = limits
-        self.output = output
+        self.outputDescriptor = output
         self.encode = encode
         self.log = log
     }
@@ -52,7 +52,7 @@ final class HookRunner {
 
     /// Whether the `on_event` program is running or events are waiting for it.
     var isBusy: Bool {
-        let hasEvents = next != nil || !queue.isEmpty
+        let hasEvents = pendingEvent != nil || !queue.isEmpty
         return isRunning || (hasEvents && !isEnded)
     }
 
@@ -63,15 +63,17 @@ final class HookRunner {
     /// not running.
     func serve(at now: Instant) {
         if program?.enforceLimits(at: now) ?? false {
-            warn(.warning, "still running after \(limits.run.durationText); terminating it")
+            logFirstFailure(.warning, "still running after \(limits.runTime.durationText); terminating it")
         }
-        while !isEnded, program == nil, let batch = takeBatch(at: now) { start(batch, at: now) }
+        while !isEnded, program == nil, let batch = takeBatch(at: now) {
+            startProgram(reading: batch, at: now)
+        }
     }
 
     func reap() {
         guard let ending = program?.ending() else { return }
         program = nil
-        guard ending.isSuccess else { return warn(.warning, ending.description) }
+        guard ending.isSuccess else { return logFirstFailure(.warning, ending.description) }
         if isFailing { log(.notice, "on_event: the program works again") }
         isFailing = false
     }
@@ -81,32 +83,34 @@ final class HookRunner {
     /// logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
-        while let (_, lost) = takeNext() { missed += lost + 1 }
-        if missed > 0 { log(.warning, "on_event: \(eventCount(missed)) lost: the sign has ended") }
-        missed = 0
+        while let (_, lost) = takeNext() { unreportedLossCount += lost + 1 }
+        if unreportedLossCount > 0 {
+            log(.warning, "on_event: \(eventCountText(unreportedLossCount)) lost: the sign has ended")
+        }
+        unreportedLossCount = 0
         program?.terminate(at: now, killingAt: end)
     }
 
     func kill(at now: Instant) { program?.kill(at: now) }
 
     private func takeNext() -> (element: HookEvent, lostBefore: Int)? {
-        defer { next = nil }
-        return next ?? queue.takeFirst()
+        defer { pendingEvent = nil }
+        return pendingEvent ?? queue.takeFirst()
     }
 
     /// Removes the next events from the queue, and returns them as a batch for one run of the `on_event`
     /// program. All events in a batch are for the same program. Returns nil if the queue is empty.
     private func takeBatch(at now: Instant) -> HookBatch? {
-        next = takeNext()
-        guard let first = next else { return nil }
+        pendingEvent = takeNext()
+        guard let first = pendingEvent else { return nil }
         var batch = HookBatch(for: first.element.command)
         while let (event, lost) = takeNext() {
             guard batch.accepts(event.command) else {
-                next = (event, lost)
+                pendingEvent = (event, lost)
                 break
             }
-            batch.append(encode(event.reported), lost: lost + missed, at: now)
-            missed = 0
+            batch.append(encode(event.reportedEvent), lostCount: lost + unreportedLossCount, at: now)
+            unreportedLossCount = 0
         }
         return batch
     }
@@ -114,32 +118,38 @@ final class HookRunner {
     /// Starts the `on_event` program, which the user has configured to handle events. The program reads the
     /// events of `batch` from its standard input. If it cannot be started, these events are lost, and the
     /// failure is logged. If it starts, logs the number of earlier events that were lost before this batch.
-    private func start(_ batch: HookBatch, at now: Instant) {
-        let input = Self.makeInput(batch.bytes)
-        guard input >= 0 else {
-            return recordLoss(of: batch, problem: "cannot hand over events", code: -input)
+    private func startProgram(reading batch: HookBatch, at now: Instant) {
+        let inputDescriptor = Self.makeInputDescriptor(containing: batch.bytes)
+        guard inputDescriptor >= 0 else {
+            return recordLoss(of: batch, problem: "cannot hand over events", errorNumber: -inputDescriptor)
         }
         // The program has its own copy of the descriptor.
-        defer { close(input) }
+        defer { close(inputDescriptor) }
 
         do throws(ChildProgram.Refusal) {
-            program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)
+            program = try ChildProgram(
+                batch.command,
+                input: inputDescriptor,
+                output: outputDescriptor,
+                limits: limits,
+                at: now
+            )
         } catch {
             let path = Wording.printable(batch.command.first ?? "")
-            return recordLoss(of: batch, problem: "cannot run \(path)", code: error.code)
+            return recordLoss(of: batch, problem: "cannot run \(path)", errorNumber: error.code)
         }
 
-        guard batch.lost > 0 else { return }
+        guard batch.lostCount > 0 else { return }
         let reason = "the program was too slow, or could not run"
-        log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")
+        log(.warning, "on_event: \(eventCountText(batch.lostCount)) lost: \(reason)")
     }
 
     /// Returns a file descriptor from which `bytes` can be read, backed by memory, or a negative error
     /// number. The caller must close the descriptor.
-    private static func makeInput(_ bytes: [UInt8]) -> CInt {
+    private static func makeInputDescriptor(containing bytes: [UInt8]) -> CInt {
         let file = lb_memory_file("loopbanner-events")
         guard file >= 0 else { return file }
-        var error = writeWhole(bytes, to: file).error
+        var error = writeWhole(bytes, to: file).errorCode
         if error == 0, lseek(file, 0, SEEK_SET) != 0 { error = errno }
         guard error == 0 else {
             close(file)
@@ -148,14 +158,14 @@ final class HookRunner {
         return file
     }
 
-    private func recordLoss(of batch: HookBatch, problem: String, code: CInt) {
-        missed += batch.count
-        warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
+    private func recordLoss(of batch: HookBatch, problem: String, errorNumber: CInt) {
+        unreportedLossCount += batch.eventCount
+        logFirstFailure(.error, "\(problem): \(systemMessage(errorNumber)); events are lost until that works")
     }
 
     /// Logs `text` at the given level, unless another failure of the `on_event` program has been logged since
     /// its last successful run.
-    private func warn(_ level: Log.Level, _ text: String) {
+    private func logFirstFailure(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true
     }

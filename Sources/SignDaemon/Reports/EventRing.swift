@@ -47,7 +47,7 @@ final class EventRing: Sendable {
 
     /// Increases the number of events that the ring stores. Called when a client has connected, because it
     /// may request events.
-    func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
+    func extendCapacity() { state.withLock { $0.capacity = Self.capacity.extended } }
 
     /// Makes the ring wake the control thread as soon as it contains an event with a sequence number greater
     /// than `cursor`.

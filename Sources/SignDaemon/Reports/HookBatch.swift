@@ -5,7 +5,7 @@ import SignCore
 struct HookEvent: Sendable {
     /// The program that receives the event, with its arguments, as configured at the time of the event.
     let command: [String]
-    let reported: ReportedEvent
+    let reportedEvent: ReportedEvent
 }
 
 /// The batch of events that the `on_event` program receives in one run.
@@ -19,9 +19,9 @@ struct HookBatch: Hashable, Sendable {
     /// The events of the batch as JSON objects, each followed by a newline.
     private(set) var bytes: [UInt8] = []
     /// The number of events in the batch, including the lost events whose number it reports.
-    private(set) var count = 0
+    private(set) var eventCount = 0
     /// The number of lost events that the batch reports to the program.
-    private(set) var lost = 0
+    private(set) var lostCount = 0
 
     init(for command: [String]) {
         self.command = command
@@ -33,12 +33,12 @@ struct HookBatch: Hashable, Sendable {
         command == self.command && bytes.count < Self.maxSize
     }
 
-    /// Appends an event, encoded as JSON, to the batch. If `lost` is not 0, first appends a report that this
-    /// many events were lost, with the time `now`.
-    mutating func append(_ event: [UInt8], lost: Int, at now: Instant) {
-        if lost > 0 { bytes += lostEventsLine(lost, at: now) }
+    /// Appends an event, encoded as JSON, to the batch. If `lostCount` is not 0, first appends a report that
+    /// this many events were lost, with the time `now`.
+    mutating func append(_ event: [UInt8], lostCount: Int, at now: Instant) {
+        if lostCount > 0 { bytes += lostEventsLine(lostCount, at: now) }
         bytes += event
-        count += lost + 1
-        self.lost += lost
+        eventCount += lostCount + 1
+        self.lostCount += lostCount
     }
 }

@@ -7,11 +7,11 @@ import Synchronization
 /// works again.
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     /// The number of entries that were dropped because the reader is too slow.
-    case dropped(Int)
+    case entriesDropped(Int)
     /// Writing has begun to fail with this error number (`errno`).
-    case failing(CInt)
+    case writingFailed(CInt)
     /// Writing works again, after this number of entries was lost.
-    case recovered(lost: Int)
+    case writingRecovered(lost: Int)
 
     /// Returns whether the error number `code` means that writing can never work again, because the reader
     /// has exited or never existed.
@@ -19,9 +19,11 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .dropped(let count): "\(eventCount(count)) lost: the reader of standard output is too slow"
-        case .recovered(let count): "standard output can be written again; \(eventCount(count)) lost"
-        case .failing(let code):
+        case .entriesDropped(let count):
+            "\(eventCountText(count)) lost: the reader of standard output is too slow"
+        case .writingRecovered(let count):
+            "standard output can be written again; \(eventCountText(count)) lost"
+        case .writingFailed(let code):
             "cannot write to standard output: \(systemMessage(code)); "
                 + (Self.isPermanent(code)
                     ? "no more events will be written" : "events are lost until writing works again")
@@ -30,7 +32,7 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Returns a number of events as human-readable text, such as `2 events`.
-func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
+func eventCountText(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
 /// A writer of entries, such as events or log messages, to a file descriptor. It writes on a separate thread,
 /// so that a stalled reader blocks no other thread.
@@ -43,7 +45,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     private let descriptor: CInt
     private let encode: @Sendable (Entry) -> [UInt8]
     private let encodeLoss: @Sendable (Int) -> [UInt8]
-    private let report: @Sendable (WriteProblem) -> Void
+    private let reportProblem: @Sendable (WriteProblem) -> Void
     private let isWriting = Atomic(false)
     private let isBroken = Atomic(false)
 
@@ -67,20 +69,20 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         self.descriptor = descriptor
         self.encode = encode
         self.encodeLoss = encodeLoss
-        self.report = report
+        self.reportProblem = report
     }
 
     func start(named name: String) throws(SystemThread.Failure) {
-        try SystemThread.start(named: name) { self.run() }
+        try SystemThread.start(named: name) { self.writeEntries() }
     }
 
     /// Writes the waiting entries on the current thread, as a fallback if the system cannot start another
     /// thread. The method does not wait for a stalled reader.
     func writePending() {
-        var failed = FailedEntries()
+        var failures = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&writable, 1, 0) > 0, let (entry, lost) = entries.next() {
-            guard write(entry, lost: lost, failed: &failed) else { return }
+            guard write(entry, droppedCount: lost, failures: &failures) else { return }
         }
     }
 
@@ -100,13 +102,13 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         return poll(&writable, 1, 0) == 0
     }
 
-    private func run() {
+    private func writeEntries() {
         var ready = pollfd(fd: entries.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        var failed = FailedEntries()
+        var failures = FailedEntries()
         while poll(&ready, 1, -1) >= 0 || errno == EINTR {
             isWriting.store(true, ordering: .releasing)
             while let (entry, lost) = entries.next() {
-                guard write(entry, lost: lost, failed: &failed) else {
+                guard write(entry, droppedCount: lost, failures: &failures) else {
                     isBroken.store(true, ordering: .releasing)
                     return
                 }
@@ -124,35 +126,36 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var isEmpty: Bool { count == 0 }
     }
 
-    /// Writes `entry`, preceded by the number of entries that were lost before it. An entry is lost if the full
-    /// queue drops it, or if writing it fails. The beginning and the end of a series of failed writes are also
-    /// reported as problems.
+    /// Writes `entry`, preceded by the number of entries that were lost before it. An entry is lost if the
+    /// full queue drops it, or if writing it fails. The beginning and the end of a series of failed writes
+    /// are also reported as problems.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - droppedCount: The number of entries that the full queue dropped before this one.
     ///   - failures: The entries that could not be written since the last successful write.
-    /// - Returns: False if writing can never work again, for example because the reader has exited, otherwise true.
-    private func write(_ entry: Entry, lost droppedCount: Int, failed failures: inout FailedEntries) -> Bool {
+    /// - Returns: False if writing can never work again, for example because the reader has exited, otherwise
+    ///   true.
+    private func write(_ entry: Entry, droppedCount: Int, failures: inout FailedEntries) -> Bool {
         // While writing fails, it does not matter whether the reader is too slow.
-        if droppedCount > 0, failures.isEmpty { report(.dropped(droppedCount)) }
+        if droppedCount > 0, failures.isEmpty { reportProblem(.entriesDropped(droppedCount)) }
 
         let lostCount = droppedCount + failures.count
         let output = encodeOutput(entry, lostCount: lostCount, endsTruncatedEntry: failures.isTruncated)
-        let outcome = writeWhole(output, to: descriptor)
-        guard outcome.error == 0 else {
-            if failures.isEmpty { report(.failing(outcome.error)) }
-            // The output may have been cut off before or after the number of lost entries. The next write that
-            // succeeds repeats this number in any case, and also counts the entry of this write.
+        let writeOutcome = writeWhole(output, to: descriptor)
+        guard writeOutcome.errorCode == 0 else {
+            if failures.isEmpty { reportProblem(.writingFailed(writeOutcome.errorCode)) }
+            // The output may have been cut off before or after the number of lost entries. The next write
+            // that succeeds repeats this number in any case, and also counts the entry of this write.
             failures.count = lostCount + 1
             // If no byte was written, the output still ends as it did before.
-            if let lastByte = output.prefix(outcome.writtenCount).last {
+            if let lastByte = output.prefix(writeOutcome.writtenCount).last {
                 failures.isTruncated = lastByte != Self.newline
             }
-            return !WriteProblem.isPermanent(outcome.error)
+            return !WriteProblem.isPermanent(writeOutcome.errorCode)
         }
 
-        if !failures.isEmpty { report(.recovered(lost: lostCount)) }
+        if !failures.isEmpty { reportProblem(.writingRecovered(lost: lostCount)) }
         failures = FailedEntries()
         return true
     }

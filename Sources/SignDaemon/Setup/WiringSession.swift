@@ -25,13 +25,13 @@ struct WiringSession {
         var message: String
     }
 
-    private let text: [UInt8]
+    private let configurationText: [UInt8]
     private let file: String
 
     /// Creates a dialog about how the display in the configuration `text`, which was read from `file`, is
     /// mounted.
     init(of text: [UInt8], file: String) {
-        self.text = text
+        self.configurationText = text
         self.file = file
     }
 
@@ -44,19 +44,22 @@ struct WiringSession {
     ///
     /// - Throws: An error with a message for the user if the answers contradict each other, or if the
     ///   configuration does not have exactly one display that can be edited.
-    func step(after answers: [Int]) throws(Failure) -> Step {
+    func nextStep(after answers: [Int]) throws(Failure) -> Step {
         let display = try singleDisplay()
         // Some displays have a fixed wiring, so there is nothing to ask.
-        guard let puzzle = try Self.puzzle(about: display) else { return .fixed }
+        guard let puzzle = try Self.makePuzzle(for: display) else { return .fixed }
 
         var interview = WiringInterview(puzzle)
         for answer in answers {
             // The interview was made for a terminal, so an answer is the text that a person would type there.
-            switch interview.handle(.line(String(answer))) {
+            switch interview.handle(.text(String(answer))) {
             // The answer leads to another question.
             case .question, .selected: continue
             case .solved(let driver):
-                return .solved(text: try text(with: driver), confirmation(display.with(driver)))
+                return .solved(
+                    text: try editedText(withWiringOf: driver),
+                    makeConfirmation(for: display.with(driver))
+                )
             case .invalid(let message): throw Failure(message: message)
             // The person sees something that no wiring of this display can produce.
             case .impossible, .quit: throw Failure(message: interview.remedy)
@@ -73,14 +76,14 @@ struct WiringSession {
             question,
             answers: interview.answers,
             picture: picture,
-            text: try text(with: interview.reference)
+            text: try editedText(withWiringOf: interview.reference)
         )
     }
 
     /// Returns the settings of the only display in the configuration. Throws a `Failure` if the configuration
     /// is invalid or has several displays.
     private func singleDisplay() throws(Failure) -> DisplaySettings {
-        guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
+        guard let wall = (try? Configuration.parse(configurationText, file: file))?.configuration.wall else {
             throw Failure(message: "the configuration has errors")
         }
         guard wall.displays.count == 1 else {
@@ -89,9 +92,9 @@ struct WiringSession {
         return wall[0]
     }
 
-    private static func puzzle(about display: DisplaySettings) throws(Failure) -> WiringPuzzle? {
+    private static func makePuzzle(for display: DisplaySettings) throws(Failure) -> WiringPuzzle? {
         do throws(GeometryError) {
-            return try WiringPuzzle.about(display.driver, size: display.size)
+            return try WiringPuzzle.makePuzzle(for: display.driver, size: display.size)
         } catch {
             throw Failure(message: error.description)
         }
@@ -99,8 +102,8 @@ struct WiringSession {
 
     /// Returns the text of the configuration after changing the wiring of the display to that of `driver`.
     /// Throws a `Failure` if the text cannot be edited.
-    private func text(with driver: DriverSettings) throws(Failure) -> [UInt8] {
-        guard let newText = WiringEdit(of: text, file: file, to: driver).result else {
+    private func editedText(withWiringOf driver: DriverSettings) throws(Failure) -> [UInt8] {
+        guard let newText = WiringEdit(of: configurationText, file: file, to: driver).result else {
             throw Failure(
                 message: "the display is in a form that cannot be edited; use loopbanner identify"
             )
@@ -108,12 +111,12 @@ struct WiringSession {
         return newText
     }
 
-    private func confirmation(_ display: DisplaySettings) -> WiringConfirmation {
+    private func makeConfirmation(for display: DisplaySettings) -> WiringConfirmation {
         let strip = display.driver.settings as? any WiredStripDriver
         return WiringConfirmation(
             size: display.size,
             format: display.format,
-            strip: strip
+            stripDriver: strip
         )
     }
 }

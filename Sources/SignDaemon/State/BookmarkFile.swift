@@ -31,7 +31,7 @@ struct BookmarkFile: Sendable {
         } catch .cannotOpen(ENOENT) {
             return nil
         } catch {
-            throw failure("cannot read the state file: \(error.inStateDirectory)")
+            throw failure("cannot read the state file: \(error.stateDirectoryMessage)")
         }
         guard let bookmark = BookmarkText.bookmark(in: bytes) else {
             throw failure("not a valid state file; ignored, will be rewritten")

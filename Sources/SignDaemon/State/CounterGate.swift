@@ -16,15 +16,15 @@ final class CounterGate: Sendable {
     /// Records that counters were sent to the thread that stores them. This method must be called before the
     /// events about these counters are reported.
     ///
-    /// - Returns: The number of the change, which the other thread passes to `store(_:)`.
-    func send() -> Int { sent.add(1, ordering: .acquiringAndReleasing).newValue }
+    /// - Returns: The number of the change, which the other thread passes to `recordStored(upTo:)`.
+    func recordSent() -> Int { sent.add(1, ordering: .acquiringAndReleasing).newValue }
 
-    /// Records that the counters of the change `number`, and of all earlier changes, are now stored. Has no effect
-    /// if `forget()` has already released the reports of this change.
-    func store(_ number: Int) { _ = stored.max(number, ordering: .acquiringAndReleasing) }
+    /// Records that the counters of the change `number`, and of all earlier changes, are now stored. Has no
+    /// effect if `forget()` has already released the reports of this change.
+    func recordStored(upTo number: Int) { _ = stored.max(number, ordering: .acquiringAndReleasing) }
 
     /// Records that counters were lost before they could be stored, so that no report waits for them.
-    func forget() { store(sent.load(ordering: .acquiring)) }
+    func forget() { recordStored(upTo: sent.load(ordering: .acquiring)) }
 
     /// Waits until all counters that were sent before this call are stored, but no longer than `timeout`.
     /// Returns whether all of them are stored.

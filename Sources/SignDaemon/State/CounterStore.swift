@@ -39,14 +39,14 @@ struct CounterStore {
         var newest = readSynchronizedFile(&notes)
         if let recentBytes = try? readRegularFile(recentPath) {
             hasRecentFile = true
-            if let recent = StoredCounters(recentBytes), recent.number > newest?.number ?? -1 {
+            if let recent = StoredCounters(decoding: recentBytes), recent.version > newest?.version ?? -1 {
                 newest = recent
                 current = recent
                 file.recordChange(isPromised: true, at: now)
             }
         }
-        lastNumber = newest?.number ?? 0
-        return (newest?.bank ?? CounterBank(), notes)
+        lastNumber = newest?.version ?? 0
+        return (newest?.counterBank ?? CounterBank(), notes)
     }
 
     /// Returns the counters in the main file, which is flushed to the disk at each write. Returns nil if
@@ -56,10 +56,10 @@ struct CounterStore {
         let problem: String
         do throws(FileError) {
             guard let bytes = try file.read() else { return nil }
-            if let stored = StoredCounters(bytes) { return stored }
+            if let stored = StoredCounters(decoding: bytes) { return stored }
             problem = "damaged"
         } catch {
-            problem = error.inStateDirectory
+            problem = error.stateDirectoryMessage
         }
         notes.append((.warning, "\(file.path): \(problem); the counters start over"))
         return nil
@@ -68,9 +68,9 @@ struct CounterStore {
     /// Records the counters in `bank`, and writes them to a file immediately if they have changed. Returns a
     /// message to log, or nil if there is none.
     mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
-        guard bank != current?.bank else { return nil }
+        guard bank != current?.counterBank else { return nil }
         lastNumber += 1
-        let stored = StoredCounters(number: lastNumber, bank: bank)
+        let stored = StoredCounters(version: lastNumber, counterBank: bank)
         current = stored
         file.recordChange(isPromised: true, at: now)
         if file.isDue(at: now) { return write(at: now) }

@@ -84,7 +84,7 @@ func firstStateDirectory(_ environment: (String) -> String?) -> String? {
 extension FileError {
     /// A description of a problem with a file in the state directory, with its remedy. The text differs from
     /// that for other files, because only the sign itself writes files in this directory.
-    var inStateDirectory: String {
+    var stateDirectoryMessage: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:
             "permission denied; make the user that runs the sign its owner, or delete it"
@@ -105,13 +105,13 @@ extension ClockReading {
     /// Returns the time that the wall clock shows at `instant`, in seconds since 1970, computed from this
     /// reading.
     func secondsSince1970(at instant: Instant) -> Int64 {
-        civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
+        civilTime.secondsSince1970 + (instant - monotonicTime).rawValue / Nanoseconds.perSecond
     }
 
     /// Returns the instant at which the wall clock shows the given time, computed from this reading. The
     /// result is clamped to the time from the reading to a year after it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
-        let (delay, isOverflow) = seconds.subtractingReportingOverflow(civil.secondsSince1970)
-        return at + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))
+        let (delay, isOverflow) = seconds.subtractingReportingOverflow(civilTime.secondsSince1970)
+        return monotonicTime + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))
     }
 }

@@ -7,16 +7,16 @@ import SignCore
 struct StoredCounters: Hashable {
     /// The version number of the stored text. If a sign has several stored texts, the one with the largest
     /// number is the newest.
-    var number: Int64
-    var bank: CounterBank
+    var version: Int64
+    var counterBank: CounterBank
 
     /// The stored form of the counters: a line of JSON with a checksum, followed by a line of JSON with the
     /// counters.
     var bytes: [UInt8] {
         var body = JSONWriter()
-        body.add("number", number)
-        body.add("sign", bank.sign)
-        body.add("counters", objects: bank.records.sorted { $0.key < $1.key }) { object, entry in
+        body.add("number", version)
+        body.add("sign", counterBank.sign)
+        body.add("counters", objects: counterBank.records.sorted { $0.key < $1.key }) { object, entry in
             let (name, record) = entry
             object.add("counter", tree: GroupCall.Counter(GroupCounter(name, record.tally)).tree)
             object.add("own", objects: record.ownChanges) { element, change in
@@ -31,39 +31,40 @@ struct StoredCounters: Hashable {
         return head.finishLine() + bodyLine
     }
 
-    init(number: Int64, bank: CounterBank) {
-        self.number = number
-        self.bank = bank
+    init(version: Int64, counterBank: CounterBank) {
+        self.version = version
+        self.counterBank = counterBank
     }
 
-    /// Decodes the counters of a sign from `bytes`. These are two lines of JSON: the head contains the checksum
-    /// of the body, and the body contains the id of the sign, the counters, and a version number, by which the
-    /// newest of several stored texts is found. Returns nil if the checksum does not match, or if a member is
-    /// missing or has the wrong type.
-    init?(_ bytes: [UInt8]) {
+    /// Decodes the counters of a sign from `bytes`. These are two lines of JSON: the head contains the
+    /// checksum of the body, and the body contains the id of the sign, the counters, and a version number, by
+    /// which the newest of several stored texts is found. Returns nil if the checksum does not match, or if a
+    /// member is missing or has the wrong type.
+    init?(decoding bytes: [UInt8]) {
         guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let head = try? JSONTree(Array(bytes[..<headEnd]))
         let bodyLine = Array(bytes[(headEnd + 1)...])
         guard head?["check"]?.string == Checksum(of: bodyLine).text else { return nil }
 
         guard let body = try? JSONTree(bodyLine),
-            let number = body["number"]?.integer,
+            let version = body["number"]?.integer,
             let signID = body["sign"]?.string,
             let entries = body["counters"]?.array
         else { return nil }
         var records: [String: CounterRecord] = [:]
         for entry in entries {
-            guard let (name, record) = Self.record(in: entry, of: signID) else { return nil }
+            guard let (name, record) = Self.counterRecord(in: entry, ofSign: signID) else { return nil }
             records[name] = record
         }
-        self.number = number
-        bank = CounterBank(sign: signID, records: records)
+        self.version = version
+        counterBank = CounterBank(sign: signID, records: records)
     }
 
-    /// Returns the name and the stored record of the counter in `entry`, or nil if `entry` is damaged. `sign`
-    /// is the identifier of the sign to which the record belongs.
-    private static func record(in entry: JSONTree, of sign: String) -> (name: String, record: CounterRecord)?
-    {
+    /// Returns the name and the stored record of the counter in `entry`, or nil if `entry` is damaged.
+    /// `signID` is the identifier of the sign to which the record belongs.
+    private static func counterRecord(in entry: JSONTree, ofSign signID: String) -> (
+        name: String, record: CounterRecord
+    )? {
         guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else { return nil }
         let ownChanges = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
             guard let at = change["at"]?.integer, let sum = change["sum"]?.integer else { return nil }
@@ -73,7 +74,7 @@ struct StoredCounters: Hashable {
             stored: GroupCounter(counter).tally,
             ownChanges: ownChanges,
             lastReset: entry["reset"]?.integer,
-            of: sign
+            of: signID
         )
         return (counter.name, record)
     }

@@ -11,7 +11,7 @@ struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
     /// The text values that the file contains.
-    private var saved = TextValues()
+    private var valuesInFile = TextValues()
 
     /// Creates a store whose file is in the service's state directory. Returns nil if the service manager
     /// provides no such directory. `environment` returns the value of an environment variable.
@@ -32,20 +32,22 @@ struct ValueStore {
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
-            guard let storedValues = StoredValues.read(bytes) else {
+            guard let storedValues = StoredValues.decode(bytes) else {
                 return (values, (.warning, "\(file.path): damaged; the texts have no values"))
             }
-            for value in storedValues where values.allows(value.text, for: value.name) {
+            for value in storedValues where values.allows(value.text, forValue: value.name) {
                 // The file contains wall clock times, because the monotonic clock may have restarted.
-                let expiry = value.expires.map { clock.instant(atSecondsSince1970: $0) }
-                if let expiry, expiry <= clock.at { continue }
+                let expiry = value.expiration.map { clock.instant(atSecondsSince1970: $0) }
+                if let expiry, expiry <= clock.monotonicTime { continue }
                 values.set(value.name, to: value.text, until: expiry)
             }
             // These values need not be written again until one of them changes.
-            saved = values
+            valuesInFile = values
             return (values, nil)
         } catch {
-            return (values, (.warning, "\(file.path): \(error.inStateDirectory); the texts have no values"))
+            return (
+                values, (.warning, "\(file.path): \(error.stateDirectoryMessage); the texts have no values")
+            )
         }
     }
 
@@ -58,8 +60,8 @@ struct ValueStore {
         at clock: ClockReading
     ) -> (isDurable: Bool, note: StateFile.Note?) {
         self.values = values
-        guard values != saved else { return (file.keepsPromises, nil) }
-        file.recordChange(isPromised: isPromised, at: clock.at)
+        guard values != valuesInFile else { return (file.keepsPromises, nil) }
+        file.recordChange(isPromised: isPromised, at: clock.monotonicTime)
         let note = writeIfDue(at: clock)
         return (isPromised && file.keepsPromises, note)
     }
@@ -67,7 +69,7 @@ struct ValueStore {
     /// Writes the text values to the file if the time of the next write has come. Returns a message to log,
     /// or nil if there is none.
     mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
-        file.isDue(at: clock.at) ? write(at: clock) : nil
+        file.isDue(at: clock.monotonicTime) ? write(at: clock) : nil
     }
 
     /// Writes the text values to the file before the sign stops, unless the file is up to date. Returns a
@@ -77,12 +79,16 @@ struct ValueStore {
     }
 
     private mutating func write(at clock: ClockReading) -> StateFile.Note? {
-        let storedValues = values.texts.sorted { $0.key < $1.key }.map { name, text in
-            StoredValues.Value(name, text, expires: values.ends[name].map { clock.secondsSince1970(at: $0) })
+        let storedValues = values.textsByName.sorted { $0.key < $1.key }.map { name, text in
+            StoredValues.Value(
+                name: name,
+                text: text,
+                expiration: values.expirationTimes[name].map { clock.secondsSince1970(at: $0) }
+            )
         }
         let bytes = storedValues.isEmpty ? nil : StoredValues.text(of: storedValues)
-        let note = file.write(bytes, at: clock.at)
-        if file.keepsPromises { saved = values }
+        let note = file.write(bytes, at: clock.monotonicTime)
+        if file.keepsPromises { valuesInFile = values }
         return note
     }
 }

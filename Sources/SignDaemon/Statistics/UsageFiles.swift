@@ -43,7 +43,7 @@ package struct UsageFiles: Sendable {
         var bytes = counts.reduce(into: [UInt8]()) { $0 += $1.jsonLine }
         // A power cut may have left an incomplete row at the end. The new row must not become part of it.
         if lacksFinalNewline(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
-        let error = writeWhole(bytes, to: file).error
+        let error = writeWhole(bytes, to: file).errorCode
         guard error == 0 else { throw cannotWrite(path, code: error) }
         guard fsync(file) == 0 else { throw cannotWrite(path, code: errno) }
     }
@@ -66,7 +66,8 @@ package struct UsageFiles: Sendable {
     private func months() throws(Failure) -> [UsageMonth] {
         guard let names = entryNames(inFolder: directory) else {
             let error = errno
-            // The folder is missing until the sign writes its first counts. The state directory exists before.
+            // The folder is missing until the sign writes its first counts. The state directory exists
+            // before.
             if error == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
             throw openFailure(error)
         }
@@ -107,7 +108,7 @@ package struct UsageFiles: Sendable {
         into page: inout UsagePage
     ) throws(Failure) {
         let currentInRange = current.filter { hours.contains($0.hour) }
-        for month in try months() where month >= hours.lowerBound.month && page.next == nil {
+        for month in try months() where month >= hours.lowerBound.month && page.nextHour == nil {
             guard month <= hours.upperBound.month else { break }
             let countsInFile = try read(month).filter { hours.contains($0.hour) }
             // A file may also contain a part of the current hour, which was written before a restart.
@@ -121,7 +122,9 @@ package struct UsageFiles: Sendable {
     /// order.
     private static func add(_ counts: [UsageCount], to page: inout UsagePage) {
         let countsByHour = Dictionary(grouping: counts, by: \.hour)
-        for (hour, counts) in countsByHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
+        for (hour, counts) in countsByHour.sorted(by: { $0.key < $1.key }) {
+            page.add(hour: hour, counts: counts)
+        }
     }
 
     private func cannotWrite(_ path: String, code: CInt) -> Failure {

@@ -34,7 +34,7 @@ struct UsageStore {
     /// this method before it stops.
     mutating func finish(at clock: ClockReading) throws(UsageFiles.Failure) {
         try advance(to: clock)
-        try write(counter.take(), at: clock)
+        try write(counter.takeCounts(), at: clock)
     }
 
     /// Returns the usage counts of `hours` as JSON, including those of the current hour up to `now`. The JSON
@@ -52,7 +52,7 @@ struct UsageStore {
 
     private mutating func write(_ counts: [UsageCount], at clock: ClockReading) throws(UsageFiles.Failure) {
         guard settings.isEnabled, !counts.isEmpty else { return }
-        let currentMonth = UsageHour(containing: clock.civil).month
+        let currentMonth = UsageHour(containing: clock.civilTime).month
         if month != currentMonth {
             month = currentMonth
             files.prune(keeping: settings.months, until: currentMonth)

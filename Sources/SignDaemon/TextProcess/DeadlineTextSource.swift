@@ -5,14 +5,14 @@ import MonotonicTime
 /// A text renderer that renders texts in order until they fill a number of columns or a time limit has
 /// passed. The remaining texts are not rendered, so the caller must request them again later.
 public struct DeadlineTextSource: TextRenderer {
-    private let drawer: TextDrawer
+    private let renderer: TextDrawer
     private let columns: Int
     private let time: Nanoseconds
 
     /// Creates a renderer that uses `drawer` for at most `time`, and stops when the rendered texts fill
     /// `columns` columns of pixels. For vertical text, `columns` is a number of rows.
     public init(_ drawer: TextDrawer, filling columns: Int, within time: Nanoseconds) {
-        self.drawer = drawer
+        self.renderer = drawer
         self.columns = columns
         self.time = time
     }
@@ -25,7 +25,7 @@ public struct DeadlineTextSource: TextRenderer {
 
     /// Renders the texts of `requests` in order, until they fill the number of columns of this renderer or
     /// its time limit has passed. The remaining texts are missing from the result.
-    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
-        drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
+    public func render(_ requests: [TextRequest], settings: TextRunSettings) -> RenderingResult {
+        renderer.render(requests, settings: settings, filling: columns, until: MonotonicClock.now + time)
     }
 }

@@ -13,19 +13,19 @@ public struct FontSurvey: Sendable {
     private static let replyTimeout = Nanoseconds.seconds(10)
 
     /// The results of a survey, which checks fonts with the program loopbanner-text.
-    public struct Findings: Hashable, Sendable {
+    public struct Results: Hashable, Sendable {
         /// The fonts that can be used, with the results of their check.
-        public var fonts: [FontInfo] = []
+        public var usableFonts: [FontInfo] = []
         /// The fonts that loopbanner-text cannot use, each with the reason.
-        public var refused: [FontEntry: FontState.Refusal] = [:]
+        public var refusals: [FontEntry: FontState.Refusal] = [:]
         /// The fonts that crash or hang loopbanner-text.
-        public var crashing: [FontEntry] = []
+        public var crashingFonts: [FontEntry] = []
         /// The reason why the survey ended early, or nil if all fonts were checked. The text starts with the
         /// name of the program that failed.
         public var problem: String?
         /// Whether loopbanner-text has already replied too late once in this survey. A second late reply ends
         /// the survey.
-        fileprivate var wasLate = false
+        fileprivate var hadLateReply = false
 
         /// Creates empty findings, before any fonts are checked.
         public init() {}
@@ -36,10 +36,10 @@ public struct FontSurvey: Sendable {
 
     /// Whether the program loopbanner-text works when it opens no system fonts. If it does not, its failures
     /// are not caused by a font.
-    public var works: Bool {
+    public var isProgramUsable: Bool {
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
-            try TextProgram(path, fonts: [.builtin], opensUntil: limit).greet(until: limit)
+            try TextProgram(at: path, fonts: [.builtin], openDeadline: limit).waitForFonts(until: limit)
             return true
         } catch {
             return false
@@ -47,138 +47,143 @@ public struct FontSurvey: Sendable {
     }
 
     /// Checks the fonts in `entries` and returns the findings. For each usable font, they state which
-    /// characters of `points` it contains, and how it is rendered at each height in `rows`, in pixels.
-    public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
-        var findings = Findings()
-        let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
+    /// characters of `scalars` it contains, and how it is rendered at each height in `rows`, in pixels.
+    public func examine(_ entries: [FontEntry], scalars: [Unicode.Scalar], rows: [Int]) -> Results {
+        var results = Results()
+        let test = FontTest(scalars: Array(scalars.prefix(FontMessages.maxScalars)), rows: rows)
         var remainingEntries = entries.filter { $0 != .builtin }[...]
-        while !remainingEntries.isEmpty, findings.problem == nil {
+        while !remainingEntries.isEmpty, results.problem == nil {
             examine(
                 remainingEntries.prefix(TextRunSettings.maxFonts),
-                question: question,
-                findings: &findings
+                test: test,
+                results: &results
             )
             remainingEntries = remainingEntries.dropFirst(TextRunSettings.maxFonts)
         }
-        return findings
+        return results
     }
 
-    private struct Question {
-        var points: [Unicode.Scalar]
+    private struct FontTest {
+        var scalars: [Unicode.Scalar]
         var rows: [Int]
     }
 
-    /// Checks the fonts in `entries` and adds the results to `findings`. The fonts must be few enough for one
+    /// Checks the fonts in `entries` and adds the results to `results`. The fonts must be few enough for one
     /// process of loopbanner-text. If the process crashes, each half of the fonts is checked separately.
-    private func examine(_ entries: ArraySlice<FontEntry>, question: Question, findings: inout Findings) {
-        guard !entries.isEmpty, findings.problem == nil else { return }
+    private func examine(_ entries: ArraySlice<FontEntry>, test: FontTest, results: inout Results) {
+        guard !entries.isEmpty, results.problem == nil else { return }
         let program: TextProgram
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
-            program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
-            try program.greet(until: limit)
+            program = try TextProgram(at: path, fonts: Array(entries), openDeadline: limit)
+            try program.waitForFonts(until: limit)
         } catch {
-            return findCrashingFonts(among: entries, after: error, question: question, findings: &findings)
+            return findCrashingFonts(among: entries, after: error, test: test, results: &results)
         }
-        readFonts(entries, from: program, question: question, findings: &findings)
+        recordFonts(entries, openedBy: program, test: test, results: &results)
     }
 
     /// Finds the fonts in `entries` that made the program loopbanner-text crash or hang with `error` when it
     /// opened all of them. The search is a bisection: several fonts are checked again in two halves, and a
-    /// single font is the cause. If the error cannot be caused by a font, records the problem in `findings`,
+    /// single font is the cause. If the error cannot be caused by a font, records the problem in `results`,
     /// which ends the survey.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
-        question: Question,
-        findings: inout Findings
+        test: FontTest,
+        results: inout Results
     ) {
         // A program that is late twice would be late for every font, and each attempt takes seconds.
-        let isLate = error == .late
-        let isLateAgain = isLate && findings.wasLate
-        findings.wasLate = findings.wasLate || isLate
+        let isLate = error == .timedOut
+        let isLateAgain = isLate && results.hadLateReply
+        results.hadLateReply = results.hadLateReply || isLate
         guard error.mayBeCausedByFont, !isLateAgain else {
-            findings.problem = "\(TextDrawer.programName) \(error.message)"
+            results.problem = "\(TextDrawer.programName) \(error.message)"
             return
         }
 
         guard entries.count > 1 else {
-            findings.crashing += entries
+            results.crashingFonts += entries
             return
         }
         let halfCount = entries.count / 2
-        examine(entries.prefix(halfCount), question: question, findings: &findings)
-        examine(entries.dropFirst(halfCount), question: question, findings: &findings)
+        examine(entries.prefix(halfCount), test: test, results: &results)
+        examine(entries.dropFirst(halfCount), test: test, results: &results)
     }
 
-    /// Adds the results about the fonts in `entries` to `findings`. `program`, a process of loopbanner-text, has
-    /// already opened these fonts, and has introduced each of them as usable or refused. Only a usable font is
-    /// examined further. This can end the process; another process then examines the remaining fonts.
-    private func readFonts(
+    /// Adds the results about the fonts in `entries` to `results`. `program`, a process of loopbanner-text,
+    /// has already opened these fonts, and has introduced each of them as usable or refused. Only a usable
+    /// font is examined further. This can end the process; another process then examines the remaining fonts.
+    private func recordFonts(
         _ entries: ArraySlice<FontEntry>,
-        from program: TextProgram,
-        question: Question,
-        findings: inout Findings
+        openedBy program: TextProgram,
+        test: FontTest,
+        results: inout Results
     ) {
-        for (fontNumber, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
-            switch introduction.state {
+        for (fontNumber, (entry, fontReport)) in zip(entries, program.fontReports).enumerated() {
+            switch fontReport.state {
             // The built-in letters are not a part of the survey.
             case .builtin: break
-            case .refused(let refusal): findings.refused[entry] = refusal
+            case .refused(let refusal): results.refusals[entry] = refusal
             case .open(let name):
-                var font = FontInfo(entry, name: name, traits: introduction.traits)
+                var font = FontInfo(entry, name: name, traits: fontReport.traits)
                 do throws(TextProgramError) {
-                    try addTraits(of: fontNumber, to: &font, question: question, from: program)
-                    findings.fonts.append(font)
+                    try addTraits(ofFontNumber: fontNumber, to: &font, test: test, from: program)
+                    results.usableFonts.append(font)
                 } catch .ended(.exited(0)) where fontNumber > 0 {
                     // The process has used up its processor time and has ended normally, so another process
                     // begins with this font. If this happens at its first font, the font is the cause.
-                    return examine(entries.dropFirst(fontNumber), question: question, findings: &findings)
+                    return examine(entries.dropFirst(fontNumber), test: test, results: &results)
                 } catch {
                     // This font has crashed the process, so the survey continues after it.
-                    findings.crashing.append(entry)
-                    return examine(entries.dropFirst(fontNumber + 1), question: question, findings: &findings)
+                    results.crashingFonts.append(entry)
+                    return examine(entries.dropFirst(fontNumber + 1), test: test, results: &results)
                 }
             }
         }
     }
 
-    /// Adds to `font` which of the characters of `question` it contains, and how it is rendered at each of
-    /// the heights of `question`, in pixels.
+    /// Adds to `font` which of the characters of `test` it contains, and how it is rendered at each of
+    /// the heights of `test`, in pixels.
     ///
     /// - Parameters:
     ///   - fontNumber: The number of the font in `program`.
     ///   - font: The font to which the results are added.
-    ///   - question: The characters and heights to check.
+    ///   - test: The characters and heights to check.
     ///   - program: The process of loopbanner-text that has opened the font.
     /// - Throws: An error if the process ends, replies too late, or sends a malformed reply.
     private func addTraits(
-        of fontNumber: Int,
+        ofFontNumber fontNumber: Int,
         to font: inout FontInfo,
-        question: Question,
+        test: FontTest,
         from program: TextProgram
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
-        font.covered = try coverage(of: fontNumber, question.points, from: program, until: deadline)
+        font.covered = try coveredScalars(
+            ofFontNumber: fontNumber,
+            among: test.scalars,
+            from: program,
+            until: deadline
+        )
         // Measuring takes longer than asking for characters, and is useless for a font that has none of them.
         guard !font.covered.isEmpty else { return }
-        for rows in question.rows {
-            font.fits.append(try fit(of: fontNumber, rows: rows, from: program, until: deadline))
+        for rows in test.rows {
+            font.fits.append(try fit(ofFontNumber: fontNumber, rows: rows, from: program, until: deadline))
         }
     }
 
-    /// Asks `program` which of the characters `points` the font with the number `fontNumber` contains, and
+    /// Asks `program` which of the characters `scalars` the font with the number `fontNumber` contains, and
     /// returns these characters.
-    private func coverage(
-        of fontNumber: Int,
-        _ points: [Unicode.Scalar],
+    private func coveredScalars(
+        ofFontNumber fontNumber: Int,
+        among scalars: [Unicode.Scalar],
         from program: TextProgram,
         until deadline: Instant
     ) throws(TextProgramError) -> Set<Unicode.Scalar> {
-        let request = FontMessages.question(coverageOf: fontNumber, points)
-        let reply = try program.ask(request, until: deadline) { _ in true }
+        let request = FontMessages.encodeCoverageRequest(fontIndex: fontNumber, points: scalars)
+        let reply = try program.requestReply(to: request, until: deadline) { _ in true }
         do throws(TextMessages.Fault) {
-            return try FontMessages.coverage(reply, of: fontNumber, points)
+            return try FontMessages.decodeCoverage(reply, fontIndex: fontNumber, points: scalars)
         } catch {
             throw .malformedReply
         }
@@ -187,15 +192,15 @@ public struct FontSurvey: Sendable {
     /// Asks `program` how the font with the number `fontNumber` is rendered at a height of `rows` pixels, and
     /// returns the result.
     private func fit(
-        of fontNumber: Int,
+        ofFontNumber fontNumber: Int,
         rows: Int,
         from program: TextProgram,
         until deadline: Instant
     ) throws(TextProgramError) -> FontFit {
-        let request = FontMessages.question(fitOf: fontNumber, rows: rows)
-        let reply = try program.ask(request, until: deadline) { _ in true }
+        let request = FontMessages.encodeFitRequest(fontIndex: fontNumber, rows: rows)
+        let reply = try program.requestReply(to: request, until: deadline) { _ in true }
         do throws(TextMessages.Fault) {
-            return try FontMessages.fit(reply, of: fontNumber, rows: rows)
+            return try FontMessages.decodeFit(reply, fontIndex: fontNumber, rows: rows)
         } catch {
             throw .malformedReply
         }
@@ -205,8 +210,8 @@ public struct FontSurvey: Sendable {
 extension TextProgramError {
     fileprivate var mayBeCausedByFont: Bool {
         switch self {
-        case .ended(.killed), .late, .malformedReply: true
-        case .absent, .notStarted, .ended: false
+        case .ended(.killed), .timedOut, .malformedReply: true
+        case .notInstalled, .notStarted, .ended: false
         }
     }
 }

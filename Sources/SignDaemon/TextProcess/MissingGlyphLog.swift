@@ -22,12 +22,12 @@ final class MissingGlyphLog: Sendable {
 
     init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
-    /// Warns if `run`, the rendered text of `request`, lacks glyphs or was cut off. Does nothing if `run` is
-    /// only a placeholder.
-    func check(_ run: RenderedText, of request: TextRequest) {
-        guard !run.isPlaceholder else { return }
-        check(run.boxes, in: request.text)
-        guard let count = run.shownCharacters(of: request) else { return }
+    /// Warns if `renderedText`, the rendered text of `request`, lacks glyphs or was cut off. Does nothing if
+    /// `renderedText` is only a placeholder.
+    func logDefects(of renderedText: RenderedText, request: TextRequest) {
+        guard !renderedText.isPlaceholder else { return }
+        logMissingGlyphs(renderedText.boxes, in: request.text)
+        guard let count = renderedText.shownCharacterCount(of: request) else { return }
         let suffix = String(request.text.suffix(Self.suffixLength))
         let isNew = truncated.withLock { $0.count < Self.maxTruncatedTexts && $0.insert(suffix).inserted }
         guard isNew else { return }
@@ -35,7 +35,7 @@ final class MissingGlyphLog: Sendable {
     }
 
     /// Warns about `characters`, for which no font has a glyph, in `text`.
-    func check(_ characters: [Character], in text: String) {
+    func logMissingGlyphs(_ characters: [Character], in text: String) {
         let newCharacters = reported.withLock { reported in
             characters.filter { reported.count < Self.maxCharacters && reported.insert($0).inserted }
         }
@@ -44,7 +44,7 @@ final class MissingGlyphLog: Sendable {
         let unnamedCount = newCharacters.count - names.count
         let remainder = unnamedCount > 0 ? ["\(unnamedCount) more"] : []
         let consequence = newCharacters.count == 1 ? "shown as a box" : "shown as boxes"
-        let list = Wording.list(names + remainder, lastJoin: "and")
+        let list = Wording.list(names + remainder, conjunction: "and")
         warn("no font on the sign has \(list): \(consequence) in \(Wording.quoted(text))")
     }
 }

@@ -12,11 +12,11 @@ import MonotonicTime
 /// of processor time.
 final class TextProgram {
     /// What the process reported about each of its fonts after it started, in the order of the fonts.
-    private(set) var introductions: [FontMessages.Introduction] = []
+    private(set) var fontReports: [FontMessages.FontDescription] = []
     private let entries: [FontEntry]
-    private var hasGreeted = false
+    private var hasOpenedFonts = false
     /// The time by which the process must have opened its fonts.
-    private let opensUntil: Instant
+    private let openDeadline: Instant
     private let child: ChildProgram
     /// The socket over which requests are sent to the process and its replies are received.
     private let socket: CInt
@@ -25,18 +25,18 @@ final class TextProgram {
     private(set) var hasSentRequest = true
     /// The received bytes that have not been read as a message yet. They begin with the size of the next
     /// message.
-    private var received: [UInt8] = []
+    private var receivedBytes: [UInt8] = []
 
     /// Starts the program at `path`, which must open `fonts` by `deadline`. This initializer does not wait
     /// for that. Requests and replies pass through a pair of connected sockets: one for this process, and one
     /// that is the standard input and output of the program.
     ///
-    /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason if it cannot be
-    ///   started.
-    init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
+    /// - Throws: `notInstalled` if there is no program at `path`, or `notStarted` with the reason if it
+    ///   cannot be started.
+    init(at path: String, fonts: [FontEntry], openDeadline deadline: Instant) throws(TextProgramError) {
         entries = fonts
-        opensUntil = deadline
-        guard access(path, F_OK) == 0 else { throw .absent(path) }
+        openDeadline = deadline
+        guard access(path, F_OK) == 0 else { throw .notInstalled(path) }
         guard access(path, X_OK) == 0 else {
             throw .notStarted("\(path): \(systemMessage(errno))")
         }
@@ -71,32 +71,32 @@ final class TextProgram {
             arguments,
             input: socket,
             output: socket,
-            errors: devNull >= 0 ? devNull : socket,
+            errorOutput: devNull >= 0 ? devNull : socket,
             limits: ChildProgram.Limits(),
             at: MonotonicClock.now
         )
     }
 
-    /// Waits until the process has opened its fonts, or until `deadline`. Throws `late` if the process needs
-    /// more time. The caller may then call this method again.
-    func greet(until deadline: Instant) throws(TextProgramError) {
-        guard !hasGreeted else { return }
-        let greeting = try read(until: min(deadline, opensUntil))
+    /// Waits until the process has opened its fonts, or until `deadline`. Throws `timedOut` if the process
+    /// needs more time. The caller may then call this method again.
+    func waitForFonts(until deadline: Instant) throws(TextProgramError) {
+        guard !hasOpenedFonts else { return }
+        let greeting = try receiveMessage(until: min(deadline, openDeadline))
         do throws(TextMessages.Fault) {
-            introductions = try FontMessages.greeting(greeting, of: entries)
+            fontReports = try FontMessages.decodeGreeting(greeting, fonts: entries)
         } catch {
             throw .malformedReply
         }
-        hasGreeted = true
+        hasOpenedFonts = true
     }
 
-    var fonts: [FontState] { introductions.map(\.state) }
+    var fonts: [FontState] { fontReports.map(\.state) }
 
     deinit {
         close(socket)
         guard ending == nil else { return }
-        kill(-child.process, SIGKILL)
-        _ = waitForEnding()
+        kill(-child.processID, SIGKILL)
+        _ = waitForExit()
     }
 
     /// Whether the process is still running. It exits after some time without requests, and when it has used
@@ -106,16 +106,16 @@ final class TextProgram {
         return ending == nil
     }
 
-    /// Sends `request`, and returns the next reply for which `isReply` returns true. All other replies belong to
-    /// earlier, abandoned requests, and are skipped.
-    func ask(
-        _ request: [UInt8],
+    /// Sends `request`, and returns the next reply for which `isReply` returns true. All other replies belong
+    /// to earlier, abandoned requests, and are skipped.
+    func requestReply(
+        to request: [UInt8],
         until deadline: Instant,
-        _ isReply: ([UInt8]) -> Bool
+        isReply: ([UInt8]) -> Bool
     ) throws(TextProgramError) -> [UInt8] {
-        try write(request, until: deadline)
+        try sendRequest(request, until: deadline)
         while true {
-            let reply = try read(until: deadline)
+            let reply = try receiveMessage(until: deadline)
             if isReply(reply) { return reply }
         }
     }
@@ -127,24 +127,24 @@ final class TextProgram {
     /// completely. Throws `malformedReply` if it is too long.
     private func takeMessage() throws(TextProgramError) -> [UInt8]? {
         let headerSize = 4
-        guard received.count >= headerSize else { return nil }
-        let size = (0..<headerSize).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
+        guard receivedBytes.count >= headerSize else { return nil }
+        let size = (0..<headerSize).reduce(0) { $0 | Int(receivedBytes[$1]) << (8 * $1) }
         guard size <= TextMessages.longestReply else { throw .malformedReply }
-        guard received.count >= headerSize + size else { return nil }
-        defer { received.removeFirst(headerSize + size) }
-        return Array(received[headerSize..<headerSize + size])
+        guard receivedBytes.count >= headerSize + size else { return nil }
+        defer { receivedBytes.removeFirst(headerSize + size) }
+        return Array(receivedBytes[headerSize..<headerSize + size])
     }
 
-    private func read(until deadline: Instant) throws(TextProgramError) -> [UInt8] {
+    private func receiveMessage(until deadline: Instant) throws(TextProgramError) -> [UInt8] {
         while true {
             if let message = try takeMessage() { return message }
-            try wait(for: Int16(POLLIN), until: deadline)
+            try waitForSocket(events: Int16(POLLIN), until: deadline)
             var part = [UInt8](repeating: 0, count: 1 << 16)
             let count = recv(socket, &part, part.count, 0)
             if count > 0 {
-                received += part[..<count]
+                receivedBytes += part[..<count]
             } else if count == 0 || errno == ECONNRESET {
-                throw .ended(waitForEnding())
+                throw .ended(waitForExit())
             } else if errno != EAGAIN, errno != EINTR {
                 throw .malformedReply
             }
@@ -153,9 +153,9 @@ final class TextProgram {
 
     /// Sends `bytes`, a complete request, to the process, and waits while the buffer of the socket is full.
     ///
-    /// - Throws: `late` if `deadline` passes, `ended` if the process exits, or `malformedReply` after another
-    ///   error.
-    private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
+    /// - Throws: `timedOut` if `deadline` passes, `ended` if the process exits, or `malformedReply` after
+    ///   another error.
+    private func sendRequest(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
         var unsentBytes = bytes[...]
         hasSentRequest = false
         defer { hasSentRequest = unsentBytes.isEmpty }
@@ -166,18 +166,18 @@ final class TextProgram {
             if sentCount >= 0 {
                 unsentBytes = unsentBytes.dropFirst(sentCount)
             } else if errno == EAGAIN {
-                try wait(for: Int16(POLLOUT), until: deadline)
+                try waitForSocket(events: Int16(POLLOUT), until: deadline)
             } else if errno == EPIPE || errno == ECONNRESET {
-                throw .ended(waitForEnding())
+                throw .ended(waitForExit())
             } else if errno != EINTR {
                 throw .malformedReply
             }
         }
     }
 
-    private func wait(for events: Int16, until deadline: Instant) throws(TextProgramError) {
+    private func waitForSocket(events: Int16, until deadline: Instant) throws(TextProgramError) {
         let remainingNanoseconds = (deadline - MonotonicClock.now).rawValue
-        guard remainingNanoseconds > 0 else { throw .late }
+        guard remainingNanoseconds > 0 else { throw .timedOut }
         var watched = pollfd(fd: socket, events: events, revents: 0)
         // The time is rounded up. Otherwise the last millisecond would be spent polling.
         _ = poll(&watched, 1, CInt(clamping: remainingNanoseconds / 1_000_000 + 1))
@@ -185,13 +185,13 @@ final class TextProgram {
 
     /// Waits until the process, which has closed its socket, exits. Returns how it ended. If it does not exit
     /// within 200 ms, it is killed.
-    private func waitForEnding() -> ChildProgram.Ending {
+    private func waitForExit() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
             ending = child.ending()
             if ending == nil { usleep(1_000) }
         }
-        kill(-child.process, SIGKILL)
+        kill(-child.processID, SIGKILL)
         while ending == nil {
             ending = child.ending()
             if ending == nil { usleep(1_000) }
@@ -203,26 +203,26 @@ final class TextProgram {
 /// The reason why the program loopbanner-text did not render a text.
 enum TextProgramError: Error, Hashable {
     /// No program is installed at the path in the associated value.
-    case absent(String)
+    case notInstalled(String)
     /// The program could not be started. The associated value gives the reason.
     case notStarted(String)
     /// The process ended before it replied. The associated value describes how it ended.
     case ended(ChildProgram.Ending)
     /// The deadline passed before the process replied.
-    case late
+    case timedOut
     case malformedReply
 
     /// A description of the error, worded to follow the name of the program in a sentence, such as "did not
     /// reply in time".
     var message: String {
         switch self {
-        case .absent(let path): "is not installed at \(path)"
+        case .notInstalled(let path): "is not installed at \(path)"
         case .notStarted(let reason): "cannot be started: \(reason)"
         case .ended(.exited(127)): "cannot start without its libraries"
         case .ended(.exited(3)): "could not enter its sandbox, or had no memory for the fonts"
         case .ended(.killed(let signal)): "was killed by signal \(signal)"
         case .ended(let ending): ending.description
-        case .late: "did not reply in time"
+        case .timedOut: "did not reply in time"
         case .malformedReply: "sent a malformed reply"
         }
     }
@@ -230,9 +230,10 @@ enum TextProgramError: Error, Hashable {
     /// Advice on how to solve the problem, which can be appended to a message. Empty if there is no advice.
     var advice: String {
         switch self {
-        case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"
+        case .notInstalled(let path) where path.hasPrefix("/usr/"):
+            ": sudo apt install --reinstall loopbanner"
         case .ended(.exited(127)): ": sudo apt install libraqm0"
-        case .ended(.killed), .late: "; run loopbanner check to find a faulty font"
+        case .ended(.killed), .timedOut: "; run loopbanner check to find a faulty font"
         default: ""
         }
     }

@@ -3,12 +3,12 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The queue of texts between the frame thread, which requests them, and the text thread, which renders them. Neither
-/// thread waits for the other.
+/// The queue of texts between the frame thread, which requests them, and the text thread, which renders them.
+/// Neither thread waits for the other.
 final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
-        var runs: [TextRequest: RenderedText] = [:]
+        var renderedTexts: [TextRequest: RenderedText] = [:]
         /// The fonts and other settings with which the texts in `runs` were rendered.
         var setting: TextRunSettings?
     }
@@ -35,7 +35,7 @@ final class TextQueue: Sendable {
     }
 
     /// Returns the most urgent text to render along with its settings, or nil if no text is requested.
-    func next() -> (request: TextRequest, setting: TextRunSettings)? {
+    func nextRequest() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in
             guard let requests = state.requests, let first = requests.requests.first else { return nil }
@@ -43,26 +43,26 @@ final class TextQueue: Sendable {
         }
     }
 
-    /// Passes `run`, the text of `request` rendered with `setting`, to the frame thread. Removes the request
-    /// from the queue, and discards waiting texts that were rendered with other settings.
-    func deliver(_ run: RenderedText, of request: TextRequest, as setting: TextRunSettings) {
+    /// Passes `renderedText`, the text of `request` rendered with `settings`, to the frame thread. Removes
+    /// the request from the queue, and discards waiting texts that were rendered with other settings.
+    func deliver(_ renderedText: RenderedText, for request: TextRequest, settings: TextRunSettings) {
         state.withLock { state in
-            if state.setting != setting { state.runs = [:] }
-            state.setting = setting
-            state.runs[request] = run
-            if state.requests?.setting == setting { state.requests?.requests.removeAll { $0 == request } }
+            if state.setting != settings { state.renderedTexts = [:] }
+            state.setting = settings
+            state.renderedTexts[request] = renderedText
+            if state.requests?.setting == settings { state.requests?.requests.removeAll { $0 == request } }
         }
         runWaker.ring()
     }
 
     /// Removes and returns all rendered texts, together with the settings with which they were rendered.
     /// Returns nil if there are none.
-    func takeRuns() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
+    func takeRenderedTexts() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
         runWaker.clear()
         return state.withLock { state in
-            guard let setting = state.setting, !state.runs.isEmpty else { return nil }
-            defer { state.runs = [:] }
-            return (state.runs, setting)
+            guard let setting = state.setting, !state.renderedTexts.isEmpty else { return nil }
+            defer { state.renderedTexts = [:] }
+            return (state.renderedTexts, setting)
         }
     }
 }

@@ -8,32 +8,33 @@ import MonotonicTime
 /// first request.
 struct TextThread: Sendable {
     let queue: TextQueue
-    let drawer: TextDrawer
-    let missingGlyphs: MissingGlyphLog
+    let renderer: TextDrawer
+    let missingGlyphLog: MissingGlyphLog
     /// A function that logs a message as a warning.
     let warn: @Sendable (String) -> Void
 
     /// Renders the texts in the queue one after another, and passes them to the frame thread through the
     /// queue. Logs each problem with the renderer or a font once. Never returns.
-    func run() {
+    func renderQueuedTexts() {
         // Frames have priority over texts, even if the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()
         // Problems with these fonts were already reported when the file was checked.
-        var reportedFonts = Set(drawer.status.refusedFonts)
+        var reportedMessages = Set(renderer.status.refusedFontMessages)
 
         while true {
             // After a failure, the renderer must not be used before its pause has ended.
-            wait(until: drawer.pauseEnd)
-            while let (request, setting) = queue.next() {
-                let result = drawer.draw([request], as: setting)
+            wait(until: renderer.pauseEnd)
+            while let (request, setting) = queue.nextRequest() {
+                let result = renderer.render([request], settings: setting)
                 if let problem = result.problem { warn(problem) }
-                for font in drawer.status.refusedFonts where reportedFonts.insert(font).inserted {
-                    warn(font)
+                for message in renderer.status.refusedFontMessages
+                where reportedMessages.insert(message).inserted {
+                    warn(message)
                 }
                 // Without a result, the text must wait for the end of a pause.
                 guard let renderedText = result.texts[request] else { break }
-                queue.deliver(renderedText, of: request, as: setting)
-                missingGlyphs.check(renderedText, of: request)
+                queue.deliver(renderedText, for: request, settings: setting)
+                missingGlyphLog.logDefects(of: renderedText, request: request)
             }
         }
     }

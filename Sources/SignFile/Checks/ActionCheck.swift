@@ -12,7 +12,7 @@ struct ActionCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    func run(_ findings: inout Findings) {
+    func checkActionSettings(_ findings: inout Findings) {
         checkActions(&findings)
         checkActivation(&findings)
         checkPick(&findings)
@@ -40,10 +40,10 @@ struct ActionCheck {
         guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
         else { return }
-        findings.warning(
+        findings.addWarning(
             "no button starts this action, so only programs such as loopbanner activate can; set "
                 + "on_long_press = \"activate\" in a [[button]]",
-            at: root.option(index)?.location(of: "action") ?? .start
+            at: root.option(index)?.location(ofKey: "action") ?? .start
         )
     }
 
@@ -54,7 +54,7 @@ struct ActionCheck {
             configuration.options.allSatisfy(\.action.isEmpty),
             let node = gestures(for: .navigate(.activate)).first
         else { return }
-        findings.warning(
+        findings.addWarning(
             "\(node.key) = \"activate\" has no effect: no option has an action; add an action to an [[option]]",
             at: node.location
         )
@@ -64,7 +64,7 @@ struct ActionCheck {
         guard configuration.scroll.style == .paged, let node = gestures(for: .navigate(.pick)).first else {
             return
         }
-        findings.warning(
+        findings.addWarning(
             "\(node.key) = \"pick\" has no effect: it selects what a ticker shows, but pages are selected automatically; "
                 + "use \"next\", or set style = \"ticker\" in [scroll]",
             at: node.location
@@ -77,12 +77,12 @@ struct ActionCheck {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
         let tables =
-            display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
+            display?.kind == .array ? root.elements(ofArray: "display") : [display].compactMap { $0 }
         for (settings, table) in zip(configuration.wall.displays, tables) where settings.tapLights > .zero {
-            return findings.warning(
+            return findings.addWarning(
                 "tap_lights has no effect: nothing in this file makes the display dark; add a [[schedule]] with "
                     + "lit = false",
-                at: table.location(of: "tap_lights")
+                at: table.location(ofKey: "tap_lights")
             )
         }
     }
@@ -99,7 +99,10 @@ struct ActionCheck {
             configuration.buttons.isEmpty
             ? "autoplay is off and there is no [[button]]; add a [[button]]"
             : "autoplay is off, and no button has the command \"next\" or \"previous\"; assign one to a button"
-        findings.warning("nothing moves this banner: \(problem), or set autoplay = true", at: node.location)
+        findings.addWarning(
+            "nothing moves this banner: \(problem), or set autoplay = true",
+            at: node.location
+        )
     }
 
     /// All commands that the gestures of the sign's buttons and combinations of buttons start.
@@ -119,15 +122,15 @@ struct ScaleCommandCheck {
     let text: TextSettings
     let root: TOMLNode
 
-    func run(_ findings: inout Findings) {
-        guard text.allowedScales.count == 1, findings.isRead("text", of: root),
-            findings.isRead("scale", "scale_min", "scale_max", of: root.member("text"))
+    func checkScaleCommands(_ findings: inout Findings) {
+        guard text.allowedScales.count == 1, findings.areValid("text", in: root),
+            findings.areValid("scale", "scale_min", "scale_max", in: root.member("text"))
         else { return }
         for gesture in root.gestureCommands {
             guard let word = gesture.string.flatMap({ Command.word($0, in: .gestures) }),
                 word.plainCommand == .larger || word.plainCommand == .smaller
             else { continue }
-            findings.warning(
+            findings.addWarning(
                 "\(gesture.key) has no effect: '\(word.word)' needs a range of scales; "
                     + "set scale_min or scale_max in [text]",
                 at: gesture.location

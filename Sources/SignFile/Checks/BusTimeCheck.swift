@@ -7,13 +7,13 @@ import SignCore
 /// too slow is reported by its driver.
 struct BusTimeCheck {
     /// The time from one frame to the next, in microseconds.
-    private let period: Int
+    private let framePeriod: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
     /// A display, and the time that it takes to send one frame to it.
     private struct Display {
-        var time: BusTime
+        var busTime: BusTime
         /// The name of the bus that this display may share with other displays, or nil if it has none, for
         /// example because it is connected to GPIO lines.
         var bus: String?
@@ -24,11 +24,11 @@ struct BusTimeCheck {
     /// the location for messages.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
-        period = 1_000_000 / framesPerSecond
+        framePeriod = 1_000_000 / framesPerSecond
         self.displays = displays.compactMap { display, table in
             let driver = display.driver.settings
             return driver.busTime(at: display.size).map {
-                Display(time: $0, bus: driver.connection(at: display.size).bus, table: table)
+                Display(busTime: $0, bus: driver.connection(at: display.size).bus, table: table)
             }
         }
     }
@@ -36,46 +36,50 @@ struct BusTimeCheck {
     /// Reports the slowest group of displays that share a bus or a thread if sending a frame to all of them
     /// takes too long. Returns the group's total time per frame in microseconds, or 0 if all groups are fast
     /// enough.
-    func run(_ findings: inout Findings) -> Int {
-        let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
+    func checkBusTime(_ findings: inout Findings) -> Int {
+        let sharingBuses = displays.filter { !$0.busTime.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
         }
-        let tooSlow = ([displays.filter(\.time.isBlocking)] + sharingBuses).filter { group in
-            group.count > 1 && totalTime(of: group) > period
+        let tooSlow = ([displays.filter(\.busTime.isBlocking)] + sharingBuses).filter { group in
+            group.count > 1 && totalMicroseconds(of: group) > framePeriod
         }
-        guard let slowest = tooSlow.max(by: { totalTime(of: $0) < totalTime(of: $1) }) else { return 0 }
-        report(slowest, findings: &findings)
-        return totalTime(of: slowest)
+        guard let slowest = tooSlow.max(by: { totalMicroseconds(of: $0) < totalMicroseconds(of: $1) }) else {
+            return 0
+        }
+        reportSlowGroup(slowest, findings: &findings)
+        return totalMicroseconds(of: slowest)
     }
 
-    private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
+    private func totalMicroseconds(of displays: [Display]) -> Int {
+        displays.reduce(0) { $0 + $1.busTime.microseconds }
+    }
 
     /// Reports that a frame takes too long to send to all displays of `group`. They share a bus or a thread,
     /// so their frames are sent one after the other. The report is a warning, or a note if some of the times
     /// are estimates and the group may be fast enough.
-    private func report(_ group: [Display], findings: inout Findings) {
+    private func reportSlowGroup(_ group: [Display], findings: inout Findings) {
         guard let lastDisplay = group.last else { return }
-        let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
+        let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, conjunction: "and")
         let sharedBus = sharedBus(of: group)
-        let sharing =
+        let sharingClause =
             if let sharedBus {
                 "share the bus \(Wording.quoted(sharedBus))"
             } else {
                 "are updated one after the other"
             }
 
-        let total = totalTime(of: group)
+        let totalTime = totalMicroseconds(of: group)
         // The duration is written as a sum, such as `9000 + 12000 = 21000 µs`.
-        let summands = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
-        let includesEstimates = group.contains(where: \.time.isEstimate)
-        let duration = "\(includesEstimates ? "about " : "")\(summands) = \(total) µs"
+        let summands = group.map { "\($0.busTime.microseconds)" }.joined(separator: " + ")
+        let includesEstimates = group.contains(where: \.busTime.isEstimate)
+        let duration = "\(includesEstimates ? "about " : "")\(summands) = \(totalTime) µs"
 
-        findings.report(
+        findings.addDiagnostic(
             isCertainlyTooSlow(group) ? .warning : .note,
-            "the displays on lines \(lineNumbers) \(sharing): sending a picture to all of them takes \(duration), "
-                + "longer than the \(period) µs per frame at \(framesPerSecond) fps; "
-                + advice(for: group, total: total, sharesBus: sharedBus != nil),
-            at: lastDisplay.table.location(of: "speed", "addresses", "driver", "device")
+            "the displays on lines \(lineNumbers) \(sharingClause): sending a picture to all of them takes \(duration), "
+                + "longer than the \(framePeriod) µs per frame at \(framesPerSecond) fps; "
+                + advice(for: group, totalMicroseconds: totalTime, sharesBus: sharedBus != nil),
+            at: lastDisplay.table.location(ofKey: "speed", "addresses", "driver", "device")
         )
     }
 
@@ -89,21 +93,21 @@ struct BusTimeCheck {
     /// Returns whether the measured times of `group` exceed the time between two frames even without the
     /// estimated times. If not, the displays may be fast enough, because estimates can be wrong.
     private func isCertainlyTooSlow(_ group: [Display]) -> Bool {
-        let measuredDisplays = group.filter { !$0.time.isEstimate }
+        let measuredDisplays = group.filter { !$0.busTime.isEstimate }
         let includesEstimates = measuredDisplays.count < group.count
-        return !includesEstimates || totalTime(of: measuredDisplays) > period
+        return !includesEstimates || totalMicroseconds(of: measuredDisplays) > framePeriod
     }
 
-    /// Returns advice on how to speed up a group of displays, such as a higher bus speed. `total` is the time
-    /// in microseconds that it takes to send a frame to all of them.
-    private func advice(for group: [Display], total: Int, sharesBus: Bool) -> String {
+    /// Returns advice on how to speed up a group of displays, such as a higher bus speed. `totalTime` is the
+    /// time in microseconds that it takes to send a frame to all of them.
+    private func advice(for group: [Display], totalMicroseconds: Int, sharesBus: Bool) -> String {
         var remedies: [String] = []
-        for remedy in group.compactMap(\.time.remedy) where !remedies.contains(remedy) {
+        for remedy in group.compactMap(\.busTime.remedy) where !remedies.contains(remedy) {
             remedies.append(remedy)
         }
-        let isOneThread = group.allSatisfy(\.time.isBlocking)
+        let isOneThread = group.allSatisfy(\.busTime.isBlocking)
         if !isOneThread { remedies.append("put the other boards on another I2C bus") }
-        let longest = displays.map(\.time.microseconds).reduce(total, max)
+        let longest = displays.map(\.busTime.microseconds).reduce(totalMicroseconds, max)
         let advice = BusTime.advice(remedies, microseconds: longest)
         guard isOneThread, sharesBus else { return advice }
         return advice + "; another bus would not help, since one thread sends to all"
@@ -116,7 +120,8 @@ extension DisplayConnection {
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil
-        // The chip selects of a controller share its bus, and the part of the name after the dot is the chip select.
+        // The chip selects of a controller share its bus, and the part of the name after the dot is the chip
+        // select.
         case .spi(let node, _): node.lastIndex(of: ".").map { String(node[..<$0]) } ?? node
         case .i2c(let bus, _, _, _): bus
         // The kernel's driver of the Sense HAT sends over the I2C bus of the header.

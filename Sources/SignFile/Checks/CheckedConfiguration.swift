@@ -18,19 +18,19 @@ final class CheckedConfiguration {
     /// The time at which texts with changing fields, such as clocks, are measured. It is constant, so that a
     /// check has the same result every day. The exception is a countdown to a date: it only becomes narrower,
     /// so the current time is used.
-    let time: ContentTime
+    let contentTime: ContentTime
     /// The layout of regions and options on the display when the sign starts.
     let displayLayout: DisplayLayout
     /// The texts that were rendered in system fonts, and the states of these fonts.
-    let lines: TextReport
+    let textReport: TextReport
     /// All texts of the configuration: first those of the regions, then those of the options.
     private(set) lazy var texts = makeTexts()
 
     /// Renders the texts of a configuration, and computes their layout on the display.
     ///
-    /// The layout and the rendered texts depend on each other, so the layout is computed twice. Only the heights of
-    /// the areas are taken from the first layout, because the texts are rendered in these heights. The second
-    /// layout, which checks use, also contains the sizes of the rendered texts.
+    /// The layout and the rendered texts depend on each other, so the layout is computed twice. Only the
+    /// heights of the areas are taken from the first layout, because the texts are rendered in these heights.
+    /// The second layout, which checks use, also contains the sizes of the rendered texts.
     ///
     /// - Parameters:
     ///   - configuration: The configuration, which has no errors.
@@ -50,16 +50,21 @@ final class CheckedConfiguration {
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
-        time = contents.countsToDate ? .present : .beginning
+        contentTime = contents.countsToDate ? .present : .beginning
 
-        // The heights of the areas do not depend on rendered texts, so the first layout already contains them.
-        contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
+        // The heights of the areas do not depend on rendered texts, so the first layout already contains
+        // them.
+        contents.optionAreas = DisplayLayout(configuration, contents: contents, at: contentTime).optionAreas
         let firstShownIndex =
             configuration.keepsPlace ? configuration.options.firstIndex { $0.id == firstOptionID } : nil
         // This also adds the rendered texts to the contents, whose sizes the second layout needs.
-        lines = contents.drawLines(with: textRenderer, from: firstShownIndex ?? 0, at: time)
+        textReport = contents.renderTexts(
+            with: textRenderer,
+            startingAt: firstShownIndex ?? 0,
+            at: contentTime
+        )
         self.contents = contents
-        displayLayout = DisplayLayout(configuration, contents: contents, at: time)
+        displayLayout = DisplayLayout(configuration, contents: contents, at: contentTime)
     }
 
     /// A text of a region or an option, and the area in which the display shows it.
@@ -79,9 +84,9 @@ final class CheckedConfiguration {
         var optionID: String?
         /// The size of the area that the display reserves for the option. If the option has several text
         /// runs, one below another, they share this area.
-        var page: PixelSize
+        var pageSize: PixelSize
         /// The characters that the text shows when the sign starts, without styles.
-        var string: String
+        var plainText: String
         /// The TOML value of the key `effect` in the option's table, or in `[scroll]` if the option does not
         /// have the key. Nil for the text of a region, or if neither has the key.
         var effect: TOMLNode?
@@ -89,8 +94,8 @@ final class CheckedConfiguration {
 
     private func makeTexts() -> [Text] {
         var texts = configuration.regions.edges.compactMap { text(ofRegionAt: $0) }
-        for (index, table) in zip(configuration.options.indices, root.elements(of: "option")) {
-            texts += self.texts(ofOption: index, configuration.options[index], in: table)
+        for (index, table) in zip(configuration.options.indices, root.elements(ofArray: "option")) {
+            texts += self.texts(ofOptionAt: index, option: configuration.options[index], table: table)
         }
         return texts
     }
@@ -102,25 +107,27 @@ final class CheckedConfiguration {
             let content = contents[edge]
         else { return nil }
         let framedLayout = displayLayout[.framed]
-        let area = framedLayout.regions.first { $0.edge == edge }?.inner.size ?? framedLayout.area.size
+        let area =
+            framedLayout.regions.first { $0.edge == edge }?.contentArea.size ?? framedLayout.optionsArea.size
         return Text(
             content: content,
             source: source,
             color: region.ink.color ?? configuration.text.color,
-            fontSelection: contents.fontSelection(at: edge),
+            fontSelection: contents.fontSelection(ofRegionAt: edge),
             area: area,
-            location: root.location(in: edge.rawValue, of: "text"),
-            page: area,
-            string: content.text(at: time) ?? ""
+            location: root.location(inTable: edge.rawValue, ofKey: "text"),
+            pageSize: area,
+            plainText: content.text(at: contentTime) ?? ""
         )
     }
 
-    /// Returns the texts that the option at `index` shows. An option without line breaks has a single text, which
-    /// fills the option's area. Line breaks divide the text into several runs, one below another. Each run is then
-    /// a separate text, whose area is as wide as that of the option, but only as high as a single run.
+    /// Returns the texts that the option at `index` shows. An option without line breaks has a single text,
+    /// which fills the option's area. Line breaks divide the text into several runs, one below another. Each
+    /// run is then a separate text, whose area is as wide as that of the option, but only as high as a single
+    /// run.
     ///
     /// Returns an empty array if the option shows no text. `table` is the option's table in the file.
-    private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
+    private func texts(ofOptionAt index: Int, option: OptionSettings, table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let optionArea = area(for: option)
         var text = Text(
@@ -129,30 +136,32 @@ final class CheckedConfiguration {
             color: option.ink.color ?? configuration.text.color,
             fontSelection: contents.fontSelection(of: option),
             area: optionArea,
-            location: table.location(of: "text"),
+            location: table.location(ofKey: "text"),
             optionID: option.id,
-            page: optionArea,
-            string: "",
+            pageSize: optionArea,
+            plainText: "",
             effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
-        guard let textRuns = contents.lines(ofOption: index, inRows: optionArea.height, at: time) else {
-            text.string = text.content.text(at: time) ?? ""
+        guard let textRuns = contents.textLines(ofOption: index, inRows: optionArea.height, at: contentTime)
+        else {
+            text.plainText = text.content.text(at: contentTime) ?? ""
             return [text]
         }
 
-        // All runs have the same height, and a font that fits it. Only the first one has the id and the source.
+        // All runs have the same height, and a font that fits it. Only the first one has the id and the
+        // source.
         text.fontSelection = textRuns.fontSelection
         text.area = PixelSize(width: optionArea.width, height: textRuns.rows)
         return textRuns.lines.enumerated().map { runIndex, run in
-            var textOfRun = runIndex == 0 ? text : Self.laterRun(of: text)
-            textOfRun.string = run.text
+            var textOfRun = runIndex == 0 ? text : Self.laterTextRun(from: text)
+            textOfRun.plainText = run.text
             return textOfRun
         }
     }
 
     /// Returns `text` as the second or a later text run of its option. The result has no id and no source
     /// text, so that checks of these report their findings only once.
-    private static func laterRun(of text: Text) -> Text {
+    private static func laterTextRun(from text: Text) -> Text {
         var run = text
         run.optionID = nil
         run.source = ""
@@ -162,13 +171,13 @@ final class CheckedConfiguration {
     /// Returns the size of the area in which the display shows `option`. It is the whole display, or the part
     /// inside the regions.
     func area(for option: OptionSettings) -> PixelSize {
-        displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
+        displayLayout[option.needsWholeDisplay ? .full : .framed].optionsArea.size
     }
 
     /// Returns the location in the file that a message about a setting of the option at `index` should cite.
     /// This is the location of the first of `keys` that the option's table contains.
-    func location(ofOption index: Int, _ keys: String...) -> TextLocation {
-        root.option(index)?.location(of: keys) ?? .start
+    func location(ofOption index: Int, keys: String...) -> TextLocation {
+        root.option(index)?.location(ofKeys: keys) ?? .start
     }
 }
 
@@ -186,7 +195,7 @@ extension TOMLNode {
     /// The values in the file of the keys that assign a command to a gesture, such as `on_tap`. The default
     /// command of a button without `on_tap` is not included.
     var gestureCommands: [TOMLNode] {
-        ["button", "combination"].flatMap(elements(of:)).flatMap { table in
+        ["button", "combination"].flatMap(elements(ofArray:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }
         }
     }

@@ -11,10 +11,10 @@ extension DisplaySettings {
         guard !findings.hasErrors,
             case .spi(_, let longest) = driver.settings.connection(at: size), longest > bufferSize
         else { return }
-        findings.warning(
+        findings.addWarning(
             "a picture takes \(longest) bytes in one transfer, but spidev's buffer holds only \(bufferSize); "
                 + "append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot",
-            at: table.location(of: "width", "height", "driver")
+            at: table.location(ofKey: "width", "height", "driver")
         )
     }
 
@@ -22,10 +22,10 @@ extension DisplaySettings {
     /// needs, such as `/dev/i2c-1` for a display on an SPI bus.
     func checkNode(of table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("device"), let path = node.string,
-            findings.isRead("driver", "device", of: table), let kind = NodeKind(path: path.plainPath),
+            findings.areValid("driver", "device", in: table), let kind = NodeKind(path: path.plainPath),
             let neededKind = NodeKind(driver.settings.connection(at: size)), kind != neededKind
         else { return }
-        findings.error(
+        findings.addError(
             "\(Wording.quoted(path)) is \(kind.rawValue), but driver '\(driver.name)' needs \(neededKind.rawValue); "
                 + "remove device, or name another",
             at: node.location

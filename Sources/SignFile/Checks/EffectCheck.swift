@@ -7,16 +7,16 @@ import SignCore
 /// Finds text effects that the displays cannot show as intended, such as `{rainbow}` without colors, or waves
 /// that are cut off.
 struct EffectCheck {
-    let checked: CheckedConfiguration
+    let checkedSign: CheckedConfiguration
 
-    private var format: PixelFormat { checked.configuration.wall.format }
+    private var pixelFormat: PixelFormat { checkedSign.configuration.wall.format }
 
     /// Checks the effects of the letters of all texts, and the moving border of options. Tags such as
     /// `{wave}` or the key `effect` set the effects of letters.
-    func run(_ findings: inout Findings) {
+    func checkEffects(_ findings: inout Findings) {
         // Several texts may have the same effect, which needs only one note.
         var notedNames: Set<String> = []
-        for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
+        for text in checkedSign.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
             noteSubstitutes(
                 for: template.styles.flatMap(\.effects),
@@ -24,11 +24,11 @@ struct EffectCheck {
                 notedNames: &notedNames,
                 findings: &findings
             )
-            checkLength(of: template.styles, in: text, &findings)
-            checkShimmer(of: template.styles, in: text, &findings)
-            checkWave(of: template, in: text, &findings)
-            checkRoll(of: template, in: text, &findings)
-            checkTypewriter(of: template, in: text, &findings)
+            checkCharacterCount(of: template.styles, in: text, findings: &findings)
+            checkShimmer(of: template.styles, in: text, findings: &findings)
+            checkWave(of: template, in: text, findings: &findings)
+            checkRoll(of: template, in: text, findings: &findings)
+            checkTypewriter(of: template, in: text, findings: &findings)
         }
         checkBorder(&findings)
     }
@@ -42,9 +42,9 @@ struct EffectCheck {
         findings: inout Findings
     ) {
         for effect in effects where !notedNames.contains(effect.name) {
-            let origin = EffectOrigin(of: effect, in: text)
+            let origin = EffectSetting(of: effect, in: text)
             guard let message = substituteMessage(for: effect, origin.name) else { continue }
-            findings.note(message, at: origin.location)
+            findings.addNote(message, at: origin.location)
             notedNames.insert(effect.name)
         }
     }
@@ -54,14 +54,14 @@ struct EffectCheck {
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard !template.rolls, template.styles.contains(where: { $0.effects.contains(.roll) }) else { return }
-        let origin = EffectOrigin(of: .roll, in: text)
-        findings.warning(
-            "\(origin.name) animates changes, but this text never changes; put it around a clock or a value, such as "
+        let effectSetting = EffectSetting(of: .roll, in: text)
+        findings.addWarning(
+            "\(effectSetting.name) animates changes, but this text never changes; put it around a clock or a value, such as "
                 + "{roll}{time:%H:%M}{/}",
-            at: origin.location
+            at: effectSetting.location
         )
     }
 
@@ -71,33 +71,33 @@ struct EffectCheck {
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        guard template.types else { return }
-        let isTicker = checked.configuration.scroll.style == .ticker
+        guard template.hasTypewriter else { return }
+        let isTicker = checkedSign.configuration.scroll.style == .ticker
         guard isTicker || text.optionID == nil else { return }
-        let origin = EffectOrigin(of: .typewriter, in: text)
-        findings.note(
-            "\(origin.name) needs an option that comes to rest; in a \(isTicker ? "ticker" : "region") all letters are shown at once",
-            at: origin.location
+        let effectSetting = EffectSetting(of: .typewriter, in: text)
+        findings.addNote(
+            "\(effectSetting.name) needs an option that comes to rest; in a \(isTicker ? "ticker" : "region") all letters are shown at once",
+            at: effectSetting.location
         )
     }
 
     /// Warns about the first option that has a border (dots that move around the option) but whose area is
     /// too small for it. The display shows no border around such an option.
     private func checkBorder(_ findings: inout Findings) {
-        let options = checked.configuration.options
+        let options = checkedSign.configuration.options
         for (index, option) in options.enumerated() where option.hasBorder {
-            let area = checked.area(for: option)
-            guard min(area.width, area.height) < BorderContent.leastSide else { continue }
+            let area = checkedSign.area(for: option)
+            guard min(area.width, area.height) < BorderContent.minimumSide else { continue }
             // The border is an element of the key `effect`.
             let effectName = "\"\(TextEffects.border)\""
             // An option without the key has the effects of `[scroll]`.
             let effectNode =
-                checked.root.option(index)?.member("effect")
-                ?? checked.root.member("scroll")?.member("effect")
-            return findings.warning(
-                "effect \(effectName) needs \(BorderContent.leastSide) rows, but the area has \(area.height), "
+                checkedSign.root.option(index)?.member("effect")
+                ?? checkedSign.root.member("scroll")?.member("effect")
+            return findings.addWarning(
+                "effect \(effectName) needs \(BorderContent.minimumSide) rows, but the area has \(area.height), "
                     + "so there is no border; remove \(effectName)",
                 at: effectNode?.location ?? .start
             )
@@ -107,29 +107,29 @@ struct EffectCheck {
     /// Returns a message that describes the other form in which the displays show `effect`, or nil if they
     /// can show the effect itself. `name` is the effect as written in the file.
     private func substituteMessage(for effect: TextEffect, _ name: String) -> String? {
-        if effect == .shimmer, format == .bit {
+        if effect == .shimmer, pixelFormat == .bit {
             return
                 "a display without grays shows \(name) as a pattern: outside its light, every other pixel is dark"
         }
-        guard !effect.isVisible(in: format) else { return nil }
+        guard !effect.isVisible(in: pixelFormat) else { return nil }
         let display = effect.setsColor ? "colors" : "grays or colors"
         return "\(name) needs a display with \(display); here its letters look like the others"
     }
 
     /// Warns about a text with moving effects that has too many characters, so that its effects stand still.
     /// `styles` are the styles of its parts.
-    private func checkLength(
+    private func checkCharacterCount(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         let effects = styles.flatMap(\.effects)
-        let hasVisibleMotion = effects.contains { $0.moves && $0.isVisible(in: format) }
+        let hasVisibleMotion = effects.contains { $0.moves && $0.isVisible(in: pixelFormat) }
         guard hasVisibleMotion else { return }
 
-        let characterCount = text.string.count
+        let characterCount = text.plainText.count
         guard characterCount > TextEffect.maxMovingCharacters else { return }
-        findings.warning(
+        findings.addWarning(
             "the text has \(characterCount) characters, so its effects stand still; they move only in texts of at most "
                 + "\(TextEffect.maxMovingCharacters) characters",
             at: text.location
@@ -141,24 +141,25 @@ struct EffectCheck {
     private func checkShimmer(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         let hasInvisibleShimmer = styles.contains { isShimmerInvisible(in: $0, textColor: text.color) }
-        guard format != .bit, hasInvisibleShimmer else { return }
-        let origin = EffectOrigin(of: .shimmer, in: text)
-        findings.warning(
-            "\(origin.name) is invisible in white letters, which cannot get brighter; set another color, such as "
+        guard pixelFormat != .bit, hasInvisibleShimmer else { return }
+        let effectSetting = EffectSetting(of: .shimmer, in: text)
+        findings.addWarning(
+            "\(effectSetting.name) is invisible in white letters, which cannot get brighter; set another color, such as "
                 + "color = \"amber\"",
-            at: origin.location
+            at: effectSetting.location
         )
     }
 
     private func isShimmerInvisible(in style: TextStyle, textColor: Color) -> Bool {
         let isWhite = (style.color ?? textColor) == .white
         guard style.effects.contains(.shimmer), isWhite else { return false }
-        // Any visible effect other than a wave changes the white letters, so that the shimmer is visible, too.
+        // Any visible effect other than a wave changes the white letters, so that the shimmer is visible,
+        // too.
         let otherEffects = style.effects.filter { $0 != .shimmer && $0 != .wave }
-        return otherEffects.allSatisfy { !$0.isVisible(in: format) }
+        return otherEffects.allSatisfy { !$0.isVisible(in: pixelFormat) }
     }
 
     /// Warns about the effect `{wave}` if the letters are too large for it. The effect moves each letter back
@@ -166,23 +167,23 @@ struct EffectCheck {
     private func checkWave(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        let styledText = template.styledText(at: checked.time.civil)
-        let content = StyledContent(styledText, in: text.fontSelection, .bits)
-        guard content.cutsWave(in: text.area) else { return }
+        let styledText = template.styledText(at: checkedSign.contentTime.civilTime)
+        let content = StyledContent(styledText, in: text.fontSelection, colors: .bits)
+        guard content.clipsWave(in: text.area) else { return }
 
-        let space = Self.spaceForWave(of: template.styles, isVertical: text.fontSelection.isVertical)
-        let origin = EffectOrigin(of: .wave, in: text)
-        findings.warning(
-            "\(origin.name) needs \(space), so it is cut off here; use smaller letters, or remove \(origin.name)",
-            at: origin.location
+        let space = Self.requiredSpaceForWave(of: template.styles, isVertical: text.fontSelection.isVertical)
+        let effectSetting = EffectSetting(of: .wave, in: text)
+        findings.addWarning(
+            "\(effectSetting.name) needs \(space), so it is cut off here; use smaller letters, or remove \(effectSetting.name)",
+            at: effectSetting.location
         )
     }
 
     /// Returns a phrase that describes how much space around the letters the effect `{wave}` needs in a text
     /// with `styles`.
-    private static func spaceForWave(of styles: [TextStyle], isVertical: Bool) -> String {
+    private static func requiredSpaceForWave(of styles: [TextStyle], isVertical: Bool) -> String {
         guard !isVertical else { return "a column on each side of the letters" }
         // Inverted letters have a frame of one pixel, which also moves.
         let isFramed = styles.contains { $0.isInverted && $0.effects.contains(.wave) }
@@ -192,7 +193,7 @@ struct EffectCheck {
 }
 
 /// The location in the file that gives a text its effect: a tag in the text, or the key `effect`.
-private struct EffectOrigin {
+private struct EffectSetting {
     /// The effect as it is written in the file, such as `{wave}` or `"wave"`.
     let name: String
     let location: TextLocation

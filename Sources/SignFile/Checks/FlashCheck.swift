@@ -6,10 +6,10 @@ import SignCore
 /// Finds animations that flash more than three times a second, which can cause seizures. Checks the pictures
 /// of options, regions, icons, and backgrounds.
 struct FlashCheck {
-    let checked: CheckedConfiguration
+    let checkedSign: CheckedConfiguration
 
     /// An animation, together with the size of the area in which the display shows it.
-    private struct Showing: Hashable {
+    private struct ShownPicture: Hashable {
         var settings: PictureSettings
         var area: PixelSize
         /// The number by which the brightness of the animation is divided. It is larger than 1 for a
@@ -19,7 +19,7 @@ struct FlashCheck {
 
     /// An animation, and the location in the file that makes the display show it.
     private struct Occurrence {
-        var showing: Showing
+        var shownPicture: ShownPicture
         var location: TextLocation
     }
 
@@ -28,46 +28,47 @@ struct FlashCheck {
 
     /// Warns at each location in the file that shows a large animation with more than three flashes a second.
     /// An animation is large if it covers at least a quarter of the display.
-    func run(_ findings: inout Findings) {
-        // Counting the flashes of an animation takes long, so it is done once for all its locations in the file.
-        let largeOccurrences = occurrences.filter { isLarge($0.showing) }
-        var dangerousFlashCounts: [Showing: Int] = [:]
-        for showing in Set(largeOccurrences.map(\.showing)) {
-            dangerousFlashCounts[showing] = checked.pictures[showing.settings]?
-                .dangerousFlashes(in: showing.area, dimming: showing.dimming)
+    func checkFlashes(_ findings: inout Findings) {
+        // Counting the flashes of an animation takes long, so it is done once for all its locations in the
+        // file.
+        let largeOccurrences = occurrences.filter { isLarge($0.shownPicture) }
+        var flashCountsByPicture: [ShownPicture: Int] = [:]
+        for shownPicture in Set(largeOccurrences.map(\.shownPicture)) {
+            flashCountsByPicture[shownPicture] = checkedSign.pictures[shownPicture.settings]?
+                .dangerousFlashCount(in: shownPicture.area, dimming: shownPicture.dimming)
         }
         for occurrence in largeOccurrences {
-            guard let count = dangerousFlashCounts[occurrence.showing] else { continue }
-            let file = DataURL.shortName(occurrence.showing.settings.file)
-            findings.warning(
-                "\(file) flashes \(count) times a second, and flashing more than "
+            guard let flashCount = flashCountsByPicture[occurrence.shownPicture] else { continue }
+            let fileName = DataURL.shortName(occurrence.shownPicture.settings.file)
+            findings.addWarning(
+                "\(fileName) flashes \(flashCount) times a second, and flashing more than "
                     + "3 times a second can cause seizures; show each frame longer, or choose another picture",
                 at: occurrence.location
             )
         }
     }
 
-    /// Returns whether the picture of `showing` covers at least a quarter of the display. Smaller pictures
-    /// are below the threshold of WCAG 2.2 for dangerous flashes.
-    private func isLarge(_ showing: Showing) -> Bool {
-        guard let picture = checked.pictures[showing.settings] else { return false }
-        let size = picture.size(in: showing.area, at: checked.time)
-        let display = checked.configuration.wall.size
+    /// Returns whether the picture of `shownPicture` covers at least a quarter of the display. Smaller
+    /// pictures are below the threshold of WCAG 2.2 for dangerous flashes.
+    private func isLarge(_ shownPicture: ShownPicture) -> Bool {
+        guard let picture = checkedSign.pictures[shownPicture.settings] else { return false }
+        let size = picture.size(in: shownPicture.area, at: checkedSign.contentTime)
+        let display = checkedSign.configuration.wall.size
         return 4 * size.width * size.height >= display.width * display.height
     }
 
     /// All pictures that the regions and options show, each with its location in the file.
     private var occurrences: [Occurrence] {
-        let configuration = checked.configuration
+        let configuration = checkedSign.configuration
         var occurrences: [Occurrence] = []
-        for region in checked.displayLayout[.framed].regions {
+        for region in checkedSign.displayLayout[.framed].regions {
             guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
-            let showing = Showing(settings: settings, area: region.inner.size)
-            let location = checked.root.location(in: region.edge.rawValue, of: "picture")
-            occurrences.append(Occurrence(showing: showing, location: location))
+            let shownPicture = ShownPicture(settings: settings, area: region.contentArea.size)
+            let location = checkedSign.root.location(inTable: region.edge.rawValue, ofKey: "picture")
+            occurrences.append(Occurrence(shownPicture: shownPicture, location: location))
         }
-        for (option, table) in zip(configuration.options, checked.root.elements(of: "option")) {
-            occurrences += self.occurrences(in: option, table, area: checked.area(for: option))
+        for (option, table) in zip(configuration.options, checkedSign.root.elements(ofArray: "option")) {
+            occurrences += self.occurrences(in: option, table: table, area: checkedSign.area(for: option))
         }
         return occurrences
     }
@@ -77,28 +78,33 @@ struct FlashCheck {
     /// size of the option's area.
     private func occurrences(
         in option: OptionSettings,
-        _ table: TOMLNode,
+        table: TOMLNode,
         area: PixelSize
     ) -> [Occurrence] {
         var occurrences: [Occurrence] = []
         if case .picture(let settings) = option.content {
-            let showing = Showing(settings: settings, area: area)
-            occurrences.append(Occurrence(showing: showing, location: table.location(of: "picture")))
+            let shownPicture = ShownPicture(settings: settings, area: area)
+            occurrences.append(
+                Occurrence(shownPicture: shownPicture, location: table.location(ofKey: "picture"))
+            )
         }
 
-        if let settings = option.icon?.picture, let icon = checked.pictures[settings] {
-            let scaledHeight = icon.source.natural.height * checked.contents.scale
+        if let settings = option.icon?.picture, let icon = checkedSign.pictures[settings] {
+            let scaledHeight = icon.source.originalSize.height * checkedSign.contents.scale
             let iconArea = PixelSize(width: area.width, height: min(area.height, scaledHeight))
-            let showing = Showing(settings: settings, area: iconArea)
-            occurrences.append(Occurrence(showing: showing, location: table.location(of: "icon")))
+            let shownPicture = ShownPicture(settings: settings, area: iconArea)
+            occurrences.append(
+                Occurrence(shownPicture: shownPicture, location: table.location(ofKey: "icon"))
+            )
         }
 
-        if let settings = option.background?.picture, checked.configuration.wall.format == .color {
-            let showing = Showing(settings: settings, area: area, dimming: Self.backgroundDimming)
+        if let settings = option.background?.picture, checkedSign.configuration.wall.format == .color {
+            let shownPicture = ShownPicture(settings: settings, area: area, dimming: Self.backgroundDimming)
             // An option without the key has the background of `[scroll]`.
             let location =
-                table.member("background")?.location ?? checked.root.location(in: "scroll", of: "background")
-            occurrences.append(Occurrence(showing: showing, location: location))
+                table.member("background")?.location
+                ?? checkedSign.root.location(inTable: "scroll", ofKey: "background")
+            occurrences.append(Occurrence(shownPicture: shownPicture, location: location))
         }
         return occurrences
     }

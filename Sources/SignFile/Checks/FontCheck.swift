@@ -7,7 +7,7 @@ import SignCore
 /// height of the text.
 struct FontCheck {
     private let configuration: Configuration
-    private let lines: TextReport
+    private let textReport: TextReport
     private let root: TOMLNode
     private let area: TextArea
     private let fonts: InstalledFonts?
@@ -16,10 +16,10 @@ struct FontCheck {
     /// machine. If it is nil, the letters of the fonts are not measured.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
-        lines = checked.lines
+        textReport = checked.textReport
         root = checked.root
         area = TextArea(
-            checked.displayLayout[.framed].area.size,
+            checked.displayLayout[.framed].optionsArea.size,
             scale: checked.configuration.text.scale,
             isVertical: checked.configuration.writesVertically
         )
@@ -42,12 +42,12 @@ struct FontCheck {
     private var uses: [Use] {
         let text = configuration.text
         let defaultRows = text.size ?? TextRunSettings.allowedRows.lowerBound
-        let nodes = root.member("text")?.elements(of: "fonts") ?? []
+        let nodes = root.member("text")?.elements(ofArray: "fonts") ?? []
         var uses = zip(nodes, text.fonts).map { node, entry in
             Use(node: node, entry: entry, rows: defaultRows)
         }
         uses += configuration.regions.edges.compactMap { use(inRegionAt: $0, defaultRows: defaultRows) }
-        for (option, table) in zip(configuration.options, root.elements(of: "option")) {
+        for (option, table) in zip(configuration.options, root.elements(ofArray: "option")) {
             guard let font = option.font, let node = table.member("font") else { continue }
             uses.append(Use(node: node, entry: font.entry, rows: option.size ?? defaultRows, sizeKey: "size"))
         }
@@ -63,17 +63,17 @@ struct FontCheck {
         var rows = defaultRows
         // The size of a region at the top or bottom is its height.
         if edge.axis == .vertical, let height = region.size { rows = min(height, rows) }
-        return Use(node: node, entry: font.entry, rows: region.letters ?? rows, sizeKey: "letters")
+        return Use(node: node, entry: font.entry, rows: region.letterRows ?? rows, sizeKey: "letters")
     }
 
     /// Reports fonts that cannot be used. The command `check`, which examines this machine's fonts, reports
     /// them as errors. A running sign reports them as warnings and uses other fonts, because even a sign that
     /// shows boxes is better than none.
-    func run(_ findings: inout Findings) {
+    func checkFonts(_ findings: inout Findings) {
         let uses = uses
-        if let problem = lines.problem {
-            let location = root.member("text")?.location(of: "fonts", "size") ?? uses.first?.node.location
-            findings.warning(problem, at: location ?? .start)
+        if let problem = textReport.problem {
+            let location = root.member("text")?.location(ofKey: "fonts", "size") ?? uses.first?.node.location
+            findings.addWarning(problem, at: location ?? .start)
             reportCrashes(of: uses, findings: &findings)
         }
         // Most signs use only the built-in font.
@@ -86,7 +86,7 @@ struct FontCheck {
         guard let fonts else { return }
         let crashingEntries = fonts.crashing(configuration.text.entries)
         for use in uses where crashingEntries.contains(use.entry) {
-            findings.error(
+            findings.addError(
                 "the font \(Self.quoted(use.node.string ?? use.entry.text)) crashes loopbanner-text; remove it"
                     + (use.sizeKey == nil ? " from the list" : ""),
                 at: use.node.location
@@ -96,13 +96,15 @@ struct FontCheck {
 
     private func reportRefusals(of uses: [Use], findings: inout Findings) {
         var states: [FontEntry: FontState] = [:]
-        for (entry, state) in zip(configuration.text.entries, lines.fonts) { states[entry] = state }
+        for (entry, state) in zip(configuration.text.entries, textReport.fonts) { states[entry] = state }
         for use in uses {
             guard case .refused(let refusal) = states[use.entry], case .file(let path, let face) = use.entry
             else { continue }
             let source = use.node.string ?? path
-            let advice = refusal == .notFound ? MissingFont(source, path, face: face).advice(fonts) : ""
-            findings.report(
+            let advice =
+                refusal == .notFound
+                ? MissingFont(entry: source, path: path, face: face).advice(installedFonts: fonts) : ""
+            findings.addDiagnostic(
                 fonts == nil ? .warning : .error,
                 "the font \(Self.quoted(source)) \(refusal.message); \(substitute)\(advice)",
                 at: use.node.location
@@ -119,10 +121,10 @@ struct FontCheck {
     /// the command `check`.
     private var substitute: String {
         let isRunning = fonts == nil
-        if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
+        if textReport.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
             return "the other fonts \(isRunning ? "draw" : "would draw") its characters"
         }
-        return lines.fonts.contains(.builtin)
+        return textReport.fonts.contains(.builtin)
             ? "the built-in letters \(isRunning ? "replace" : "would replace") it"
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
@@ -131,7 +133,8 @@ struct FontCheck {
     /// font whose letters are all much smaller. `uses` are the places in the file that name a font.
     private func checkRows(of uses: [Use], findings: inout Findings) {
         let fontInfos = examinedFonts(of: uses)
-        // Uses of the same font with the same line height and key have the same findings, so one of them is checked.
+        // Uses of the same font with the same line height and key have the same findings, so one of them is
+        // checked.
         var checkedSettings: Set<[String]> = []
         for use in uses {
             let settings = [use.entry.text, "\(use.rows)", use.sizeKey ?? ""]
@@ -148,7 +151,8 @@ struct FontCheck {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
         guard let fonts, !entries.isEmpty else { return [] }
-        // A font is examined with these characters. If it has any of them, the result contains how the font is drawn.
+        // A font is examined with these characters. If it has any of them, the result contains how the font
+        // is drawn.
         let probes = [" "] + WritingSystem.allProbes
         let lineHeights = Set(uses.map(\.rows)).sorted()
         return fonts.inspect(entries, probes, lineHeights) ?? []
@@ -157,7 +161,7 @@ struct FontCheck {
     private func checkRows(of font: FontInfo, in use: Use, _ findings: inout Findings) {
         guard !font.isOnlyColor, let fit = font.fit(inRows: use.rows) else { return }
         guard fit.fits else {
-            return findings.warning(
+            return findings.addWarning(
                 "the letters of \(Self.quoted(use.node.string ?? use.entry.text)) are cut off in lines of \(use.rows) rows; "
                     + remedy(for: fit, of: use),
                 at: use.node.location
@@ -178,9 +182,12 @@ struct FontCheck {
         findings: inout Findings
     ) {
         let rows = use.rows
-        let filledRows = max(fit.above + fit.below, TextRunSettings.allowedRows.lowerBound)
+        let filledRows = max(
+            fit.rowsAboveBaseline + fit.rowsBelowBaseline,
+            TextRunSettings.allowedRows.lowerBound
+        )
         guard fit.drawing != .outlines, filledRows < rows - rows / 4 else { return }
-        findings.note(
+        findings.addNote(
             "the letters of \(Self.quoted(use.node.string ?? "")) fill \(filledRows) of \(rows) rows; write "
                 + "\(use.sizeKey ?? "size") = \(filledRows), "
                 + "or use another font: loopbanner fonts --size \(rows) shows which fit",
@@ -203,7 +210,7 @@ struct FontCheck {
         guard fit.drawing == .outlines, fit.rows < Self.leastOutlineRows, font.systems.contains(.latin) else {
             return
         }
-        findings.warning(
+        findings.addWarning(
             "the letters of \(Self.quoted(use.node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
                 + outlineRemedy(for: use, rows: fit.rows),
             at: use.node.location
@@ -225,7 +232,7 @@ struct FontCheck {
     private func remedy(for fit: FontFit, of use: Use) -> String {
         let rows = use.rows
         let otherFontAdvice = "use another font: loopbanner fonts --size \(rows) shows which fit"
-        let neededRows = fit.above + fit.below
+        let neededRows = fit.rowsAboveBaseline + fit.rowsBelowBaseline
         guard neededRows > rows, neededRows <= TextRunSettings.allowedRows.upperBound else {
             return otherFontAdvice
         }

@@ -9,8 +9,8 @@ import SignCore
 /// The installed fonts are examined once for all texts, and only if a character is missing. A configuration
 /// has a single list of fonts, so the same list must suit all texts.
 struct FontRemedies {
-    private var setting: TextRunSettings
-    private let isVertical: Bool
+    var setting: TextRunSettings
+    let isVertical: Bool
     /// The installed fonts with characters of the texts, or nil if the installed fonts were not examined.
     private var installedFonts: [FontInfo]?
     /// The text size and the fonts that show the largest number of missing characters in all texts, or nil if
@@ -18,7 +18,7 @@ struct FontRemedies {
     private var bestPlan: Plan?
     private var installedPackages: Set<String> = []
     /// The configured fonts, each with the characters that it contains and the way in which it is drawn.
-    private var ownFonts: [FontInfo] = []
+    var configuredFonts: [FontInfo] = []
 
     /// A suggestion for the configuration: a `size`, and fonts that contain missing characters and suit it.
     private struct Plan {
@@ -35,11 +35,11 @@ struct FontRemedies {
     /// What the suggested fonts must achieve: the characters to show, and the areas into which they must fit.
     private struct Demand {
         /// The characters that the current fonts lack, which the suggested fonts must contain.
-        var missing: [Unicode.Scalar]
+        var missingScalars: [Unicode.Scalar]
         /// All distinct characters of the texts, missing ones first as they matter most for the font choice.
-        var all: [Unicode.Scalar]
+        var allScalars: [Unicode.Scalar]
         /// The areas of texts with missing characters. The suggested size must fit at least one of them.
-        var areas: [TextArea]
+        var textAreas: [TextArea]
     }
 
     /// Prepares advice about the texts of `checked`. `fonts` examines the fonts that are installed on this
@@ -50,7 +50,7 @@ struct FontRemedies {
         setting = TextRunSettings(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
         guard let fonts else { return }
-        ownFonts = Self.ownFonts(of: setting, for: checked.texts, inspectedBy: fonts)
+        configuredFonts = Self.configuredFonts(of: setting, for: checked.texts, inspectedBy: fonts)
         planFonts(for: checked, inspectedBy: fonts)
     }
 
@@ -59,9 +59,11 @@ struct FontRemedies {
     /// contain, and installed fonts are planned only for the others. Does nothing if no character is missing.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
-        let missingByText = texts.map(\.missing)
+        let missingCharactersByText = texts.map(\.missingCharacters)
         // Every font has its own characters in the private-use areas, so no font can be suggested for them.
-        let missingScalars = FontInfo.scalars(of: String(missingByText.joined().filter { !$0.isPrivate }))
+        let missingScalars = FontInfo.scalars(
+            of: String(missingCharactersByText.joined().filter { !$0.isPrivate })
+        )
         guard !missingScalars.isEmpty else { return }
 
         let allScalars = Self.withoutDuplicates(missingScalars + texts.flatMap(\.scalars))
@@ -69,45 +71,58 @@ struct FontRemedies {
         guard let installedFonts else { return }
 
         // There is one demand for all texts together, because the configuration has a single list of fonts.
-        let builtinLetters = builtinLetters(for: missingScalars)
-        let otherScalars = missingScalars.filter { !builtinLetters.covered.contains($0) }
-        let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }.map(\.0)
-        let areas = incompleteTexts.map { text in
+        let builtinLetters = builtinFontInfo(covering: missingScalars)
+        let scalarsForSystemFonts = missingScalars.filter { !builtinLetters.covered.contains($0) }
+        let incompleteTexts = zip(texts, missingCharactersByText).filter { _, missingCharacters in
+            !missingCharacters.isEmpty
+        }.map(\.0)
+        let textAreas = incompleteTexts.map { text in
             TextArea(text.area, scale: checked.configuration.text.scale, isVertical: isVertical)
         }
-        let demand = Demand(missing: otherScalars, all: allScalars, areas: areas)
+        let demand = Demand(
+            missingScalars: scalarsForSystemFonts,
+            allScalars: allScalars,
+            textAreas: textAreas
+        )
 
-        let configuredFonts = FontList(checked)
-        let systemFontPlan = makePlan(for: demand, from: installedFonts, to: configuredFonts)
+        let fontList = FontList(checked)
+        let systemFontPlan = makeSystemFontPlan(for: demand, from: installedFonts, addingTo: fontList)
         let needsBuiltinLetters = !builtinLetters.covered.isEmpty
         bestPlan =
             needsBuiltinLetters
-            ? plan(adding: builtinLetters, to: systemFontPlan, list: configuredFonts) : systemFontPlan
+            ? planWithBuiltinLetters(builtinLetters, basedOn: systemFontPlan, fontList: fontList)
+            : systemFontPlan
     }
 
-    /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with
-    /// only the built-in letters in the configured size.
-    private func plan(adding builtinLetters: FontInfo, to plan: Plan?, list: FontList) -> Plan {
+    /// Returns `planWithBuiltinLetters` with the built-in letters as an additional font. If
+    /// `planWithBuiltinLetters` is nil, returns a plan with only the built-in letters in the configured size.
+    private func planWithBuiltinLetters(_ builtinLetters: FontInfo, basedOn plan: Plan?, fontList: FontList)
+        -> Plan
+    {
         let size = plan?.size ?? setting.rows
         let fonts = (plan?.fonts ?? []) + [builtinLetters]
-        return Plan(size: size, fonts: fonts, fontsSetting: list.line(adding: fonts.map(\.entry), rows: size))
+        return Plan(
+            size: size,
+            fonts: fonts,
+            fontsSetting: fontList.fontsSetting(adding: fonts.map(\.entry), rows: size)
+        )
     }
 
     /// Examines which of `scalars` installed fonts contain, and how they are drawn in each size to suggest.
     private mutating func inspectInstalledFonts(for scalars: [Unicode.Scalar], with fonts: InstalledFonts) {
-        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
+        let sizes = [setting.rows] + FontReport.alternativeRows.filter { $0 != setting.rows }
         installedFonts = fonts.inspect(nil, scalars, sizes)
-        let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
+        let paths = fonts.fontFiles(nil) + (installedFonts ?? []).compactMap(\.entry.path)
         installedPackages = Set(paths.compactMap(FontPackages.package))
     }
 
-    /// Returns the built-in letters as a font with those of the `missing` characters that they contain. The
-    /// font has no characters if the configuration already lists the built-in letters. The same applies to
-    /// vertical text, because there are no vertical built-in letters.
-    private func builtinLetters(for missing: [Unicode.Scalar]) -> FontInfo {
+    /// Returns the built-in letters as a font with those of the `missingScalars` characters that they
+    /// contain. The font has no characters if the configuration already lists the built-in letters. The same
+    /// applies to vertical text, because there are no vertical built-in letters.
+    private func builtinFontInfo(covering missingScalars: [Unicode.Scalar]) -> FontInfo {
         let isListed = setting.fonts.contains(.builtin)
-        let covered = missing.filter { scalar in
-            !isListed && !isVertical && BuiltinFont.wide.missing(in: String(Character(scalar))).isEmpty
+        let covered = missingScalars.filter { scalar in
+            !isListed && !isVertical && BuiltinFont.wide.missingGlyphs(in: String(Character(scalar))).isEmpty
         }
         return FontInfo(.builtin, name: FontEntry.builtinName, covered: Set(covered))
     }
@@ -119,7 +134,7 @@ struct FontRemedies {
 
     /// Returns the fonts of `setting` if at least one is a system font and `texts` contain a demanding
     /// script, which needs a minimum height or conjuncts (single glyphs for several letters); otherwise none.
-    private static func ownFonts(
+    private static func configuredFonts(
         of setting: TextRunSettings,
         for texts: [CheckedConfiguration.Text],
         inspectedBy fonts: InstalledFonts
@@ -133,32 +148,41 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the plan, a text size and some of `installedFonts`, that shows the largest number of the missing
-    /// characters of `demand`. Every possible size is tried with the fonts that suit it best. If several sizes
-    /// show the same number, the first one wins, the configured size if it fits. Returns nil if no font has any
-    /// of the characters. The plan adds its fonts to `list`, the configured fonts.
-    private func makePlan(for demand: Demand, from installedFonts: [FontInfo], to list: FontList) -> Plan? {
-        var best: (plan: Plan, shownCount: Int)?
-        for size in candidateSizes(in: demand.areas) {
+    /// Returns the plan, a text size and some of `installedFonts`, that shows the largest number of the
+    /// missing characters of `demand`. Every possible size is tried with the fonts that suit it best. If
+    /// several sizes show the same number, the first one wins, the configured size if it fits. Returns nil if
+    /// no font has any of the characters. The plan adds its fonts to `fontList`, the configured fonts.
+    private func makeSystemFontPlan(
+        for demand: Demand,
+        from installedFonts: [FontInfo],
+        addingTo fontList: FontList
+    ) -> Plan? {
+        var bestCandidate: (plan: Plan, shownCount: Int)?
+        for size in candidateSizes(in: demand.textAreas) {
             let fontChoice = FontChoice(installedFonts, rows: size)
-            var fonts = fontChoice.fontsCovering(demand.missing)
-            let shownCount = demand.missing.count { scalar in fonts.contains { $0.covered.contains(scalar) } }
-            guard shownCount > best?.shownCount ?? 0 else { continue }
+            var fonts = fontChoice.fontsCovering(demand.missingScalars)
+            let shownCount = demand.missingScalars.count { scalar in
+                fonts.contains { $0.covered.contains(scalar) }
+            }
+            guard shownCount > bestCandidate?.shownCount ?? 0 else { continue }
 
-            // At this size, a system font looks better than the built-in letters, so fonts are also added for the
-            // characters that are not missing. They are added after the count, which compares only missing ones.
-            let replacesBuiltinLetters = list.isDefault && size >= FontList.leastRowsOfOthers
-            if replacesBuiltinLetters { fonts = fontChoice.adding(to: fonts, for: demand.all) }
-            let fontsSetting = list.line(adding: fonts.map(\.entry), rows: size)
-            best = (Plan(size: size, fonts: fonts, fontsSetting: fontsSetting), shownCount)
+            // At this size, a system font looks better than the built-in letters, so fonts are also added for
+            // the characters that are not missing. They are added after the count, which compares only
+            // missing ones.
+            let replacesBuiltinLetters = fontList.isDefault && size >= FontList.minimumSystemFontRows
+            if replacesBuiltinLetters {
+                fonts = fontChoice.addingFonts(to: fonts, covering: demand.allScalars)
+            }
+            let fontsSetting = fontList.fontsSetting(adding: fonts.map(\.entry), rows: size)
+            bestCandidate = (Plan(size: size, fonts: fonts, fontsSetting: fontsSetting), shownCount)
         }
-        return best?.plan
+        return bestCandidate?.plan
     }
 
     /// Returns the text sizes to try, in pixels. Sizes that fit in one of `areas` with the configured scale
     /// come first. For all other sizes, the scale must be removed, which changes how the sign looks.
     private func candidateSizes(in areas: [TextArea]) -> [Int] {
-        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 > setting.rows }
+        let sizes = [setting.rows] + FontReport.alternativeRows.filter { $0 > setting.rows }
         let sizesWithScale = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
         let sizesWithoutScale = sizes.filter { size in
             !sizesWithScale.contains(size) && areas.contains { $0.fits(size) }
@@ -166,43 +190,59 @@ struct FontRemedies {
         return sizesWithScale + sizesWithoutScale
     }
 
-    /// Returns advice to show the characters `missing`, which are in none of the configured fonts, as the end of a
-    /// message. Returns an empty string if there is no advice. `area` is the area of the text, whose letters are
-    /// enlarged by the factor `scale`.
+    /// Returns advice to show the characters `missingCharacters`, which are in none of the configured fonts,
+    /// as the end of a message. Returns an empty string if there is no advice. `area` is the area of the
+    /// text, whose letters are enlarged by the factor `scale`.
     ///
-    /// The advice may combine three remedies: fonts that fit into the area, a higher display for larger fonts, and
-    /// fonts to install.
-    func remedy(for missing: [Character], in area: PixelSize, scale: Int) -> String {
+    /// The advice may combine three remedies: fonts that fit into the area, a higher display for larger
+    /// fonts, and fonts to install.
+    func remedy(forMissing missingCharacters: [Character], in area: PixelSize, scale: Int) -> String {
         // Every font has its own characters in the private-use areas, so no font can be suggested for them.
-        let publicCharacters = missing.filter { !$0.isPrivate }
+        let publicCharacters = missingCharacters.filter { !$0.isPrivate }
         guard let installedFonts, !publicCharacters.isEmpty else { return "" }
         let textArea = TextArea(area, scale: scale, isVertical: isVertical)
         /// Returns a pronoun if `characters` are all the characters of the message, or else a list of them.
-        func reference(to characters: [Character]) -> String {
+        func pronounOrList(for characters: [Character]) -> String {
             if characters.count < publicCharacters.count { return characters.quotedList }
             return publicCharacters.count == 1 ? "it" : "them"
         }
 
         // Each remedy takes the characters that it shows. The next remedy is for the remaining characters.
-        var rest = publicCharacters
+        var remainingCharacters = publicCharacters
         var remedies: [String] = []
         if let bestPlan, textArea.fits(bestPlan.size) {
-            let characters = Self.takeCharacters(from: &rest, where: bestPlan.shows)
+            let characters = Self.takeCharacters(from: &remainingCharacters, where: bestPlan.shows)
             if !characters.isEmpty {
-                remedies.append("to show \(reference(to: characters)), \(change(to: bestPlan, in: textArea))")
+                remedies.append(
+                    "to show \(pronounOrList(for: characters)), \(settingsAdvice(for: bestPlan, in: textArea))"
+                )
             }
         }
 
-        for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
-            let choice = FontChoice(installedFonts, rows: size)
-            let characters = Self.takeCharacters(from: &rest) { !choice.best(for: $0).isEmpty }
+        for size in FontReport.alternativeRows.sorted() where !textArea.fits(size) {
+            let fontChoice = FontChoice(installedFonts, rows: size)
+            let characters = Self.takeCharacters(from: &remainingCharacters) {
+                !fontChoice.bestCombination(for: $0).isEmpty
+            }
             if !characters.isEmpty {
-                remedies.append(Self.neededRows(size, to: "show \(reference(to: characters))", in: textArea))
+                remedies.append(
+                    Self.heightAdvice(
+                        rows: size,
+                        purpose: "show \(pronounOrList(for: characters))",
+                        in: textArea
+                    )
+                )
             }
         }
 
-        if !rest.isEmpty {
-            remedies.append(installation(for: rest, named: reference(to: rest), in: textArea))
+        if !remainingCharacters.isEmpty {
+            remedies.append(
+                installationAdvice(
+                    for: remainingCharacters,
+                    named: pronounOrList(for: remainingCharacters),
+                    in: textArea
+                )
+            )
         }
         return remedies.map { "; \($0)" }.joined()
     }
@@ -218,22 +258,25 @@ struct FontRemedies {
     }
 
     /// Returns an instruction to change the keys in `[text]` to the size and the fonts of `plan`.
-    private func change(to plan: Plan, in area: TextArea) -> String {
+    private func settingsAdvice(for plan: Plan, in area: TextArea) -> String {
         let instruction = plan.size > area.maximumSize ? "remove scale, and write" : "write"
         let size = plan.size == setting.rows ? "" : "size = \(plan.size) and "
         return "\(instruction) in [text]: \(size)\(plan.fontsSetting)"
     }
 
-    /// Returns advice to install a package whose fonts can show the characters `rest`, or a message that
-    /// there is no such package. `name` is how the message refers to the characters.
-    private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
-        let scalars = FontInfo.scalars(of: String(rest))
+    /// Returns advice to install a package whose fonts can show the characters `characters`, or a message
+    /// that there is no such package. `name` is how the message refers to the characters.
+    private func installationAdvice(for characters: [Character], named name: String, in area: TextArea)
+        -> String
+    {
+        let scalars = FontInfo.scalars(of: String(characters))
         guard let advice = packageAdvice(for: scalars, in: area) else {
             let isCovered = installedFonts?.contains { $0.covered.isSuperset(of: scalars) } ?? false
             return "no installed font \(isCovered ? "can show" : "has") \(name)"
         }
         guard area.fits(advice.rows) else {
-            return Self.neededRows(advice.rows, to: "show \(name)", in: area) + "; then: \(advice.command)"
+            return Self.heightAdvice(rows: advice.rows, purpose: "show \(name)", in: area)
+                + "; then: \(advice.command)"
         }
         let start = "to show \(name): \(advice.command)"
         guard advice.rows != setting.rows else { return start }
@@ -248,134 +291,27 @@ struct FontRemedies {
         let adviceForArea = FontPackages.advice(
             for: scalars,
             rows: setting.rows,
-            atMost: area.length,
-            without: installedPackages
+            maxRows: area.length,
+            excluding: installedPackages
         )
         return adviceForArea
-            ?? FontPackages.advice(for: scalars, rows: setting.rows, without: installedPackages)
+            ?? FontPackages.advice(for: scalars, rows: setting.rows, excluding: installedPackages)
     }
 
-    private static func neededRows(_ rows: Int, to purpose: String, in area: TextArea) -> String {
+    private static func heightAdvice(rows: Int, purpose: String, in area: TextArea) -> String {
         "it takes lines of \(rows) rows to \(purpose), but there is room for only \(area.length)"
-    }
-
-    /// Warns about letters of `text` that the configured fonts contain but do not draw as the letters' script
-    /// requires. Such letters are too small to be read, or they are not joined.
-    func checkScripts(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
-        guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
-        let string = text.string
-        guard !text.fontSelection.requests(for: string).isEmpty else { return }
-        let missing = text.fontSelection.font(for: string, in: text.area).missing(in: string)
-        let coveredCharacters = Set(string).subtracting(missing)
-        checkConjuncts(of: coveredCharacters, at: text.location, &findings)
-        checkRows(rows, of: coveredCharacters, in: text, &findings)
-    }
-
-    /// Warns if `characters` of `text` cannot be read because `rows` pixels are not enough for their scripts
-    /// (writing systems). The warning contains the number of rows that suffices for all of these scripts.
-    private func checkRows(
-        _ rows: Int,
-        of characters: Set<Character>,
-        in text: CheckedConfiguration.Text,
-        _ findings: inout Findings
-    ) {
-        var unreadableScripts: Set<WritingSystem> = []
-        for character in characters {
-            guard let script = character.writingSystem, rows < script.minimumRows, isTooSmall(character)
-            else { continue }
-            unreadableScripts.insert(script)
-        }
-        guard let neededRows = unreadableScripts.map(\.minimumRows).max() else { return }
-
-        // Filtering all scripts gives their names a fixed order.
-        let names = WritingSystem.allCases.filter(unreadableScripts.contains).map(\.rawValue)
-        let scripts = Wording.list(names, lastJoin: "and")
-        let area = TextArea(text.area, scale: text.fontSelection.scale, isVertical: isVertical)
-        let remedy = Self.remedy(forReadableRows: neededRows, in: area)
-        findings.warning("\(scripts) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
-    }
-
-    /// Returns advice to increase the text size to at least `neededRows` pixels. Suggests 16 pixels, unless
-    /// only `neededRows` fits with the configured scale.
-    private static func remedy(forReadableRows neededRows: Int, in area: TextArea) -> String {
-        let preferredRows = 16
-        guard area.fits(neededRows) else {
-            return "it takes at least \(neededRows), but there is room for only \(area.length)"
-        }
-        let fitsOnlyNeededRows = area.maximumSize < preferredRows && area.maximumSize >= neededRows
-        guard area.fits(preferredRows), neededRows != preferredRows, !fitsOnlyNeededRows else {
-            return (area.remedy("\(neededRows)", atLeast: neededRows) ?? "") + " in [text]"
-        }
-        let preferred = area.remedy("\(preferredRows)", atLeast: preferredRows) ?? ""
-        return preferred + " in [text], or at least \(neededRows)"
-    }
-
-    /// Warns about letters that a pixel font draws separately although their script joins them into
-    /// conjuncts. A conjunct is a single glyph for several letters.
-    private func checkConjuncts(
-        of characters: Set<Character>,
-        at location: TextLocation,
-        _ findings: inout Findings
-    ) {
-        var scriptNames: [String] = []
-        var lastFont: FontInfo?
-        for script in WritingSystem.allCases where script.hasConjuncts {
-            // One character of the script suffices to find the font that draws it.
-            guard let character = characters.filter({ $0.writingSystem == script }).min(),
-                let font = ownFont(drawing: character)
-            else { continue }
-            // Only outline fonts contain rules for conjuncts.
-            let drawsOutlines = font.fit(inRows: setting.rows)?.drawing == .outlines
-            guard !drawsOutlines else { continue }
-            scriptNames.append(script.rawValue)
-            lastFont = font
-        }
-        guard let lastFont else { return }
-        findings.warning(
-            "\(lastFont.name) draws \(Wording.list(scriptNames, lastJoin: "and")) letter by letter, "
-                + "without conjuncts; put an outline font in front of it, "
-                + "such as one from the package fonts-noto-core",
-            at: location
-        )
-    }
-
-    /// Returns the first font of the configuration, other than the built-in letters, that contains
-    /// `character`, or nil if there is none.
-    private func ownFont(drawing character: Character) -> FontInfo? {
-        for entry in setting.fonts {
-            guard let font = ownFonts.first(where: { $0.entry == entry }) else { continue }
-            if font.covered.isSuperset(of: character.unicodeScalars) { return font }
-        }
-        return nil
-    }
-
-    /// Returns whether `character` is unreadable in the configured size because its font needs more rows.
-    private func isTooSmall(_ character: Character) -> Bool {
-        let scalars = Array(character.unicodeScalars)
-        for entry in setting.fonts {
-            if entry == .builtin {
-                if BuiltinFont.wide.missing(in: String(character)).isEmpty { return false }
-            } else if let font = ownFonts.first(where: { $0.entry == entry }),
-                font.covered.isSuperset(of: scalars)
-            {
-                return !FontChoice([font], rows: setting.rows).canBeRead(font, for: scalars)
-            }
-        }
-        return false
     }
 }
 
 extension WritingSystem {
     /// Whether this script has conjuncts (single glyphs for several letters), which pixel fonts lack.
-    fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
+    var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
 extension Character {
     fileprivate var isPrivate: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .privateUse }
     }
-
-    fileprivate var writingSystem: WritingSystem? { unicodeScalars.first.flatMap(WritingSystem.init(of:)) }
 }
 
 extension [Character] {
@@ -383,16 +319,18 @@ extension [Character] {
     /// `'a', 'b' and 3 more`.
     var quotedList: String {
         let more = count > 5 ? ["\(count - 5) more"] : []
-        return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
+        return Wording.list(prefix(5).map { "'\($0)'" } + more, conjunction: "and")
     }
 }
 
 extension CheckedConfiguration.Text {
-    fileprivate var scalars: [Unicode.Scalar] { FontInfo.scalars(of: string) }
+    fileprivate var scalars: [Unicode.Scalar] { FontInfo.scalars(of: plainText) }
 
     /// The characters of the text that its fonts do not contain in any size.
-    fileprivate var missing: [Character] {
+    fileprivate var missingCharacters: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
-        return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }
+        return fontSelection.font(for: plainText, in: unlimited).missingGlyphs(in: plainText).filter {
+            !$0.isControl
+        }
     }
 }

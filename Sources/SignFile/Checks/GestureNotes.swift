@@ -24,34 +24,38 @@ extension Configuration {
         return notes
     }
 
-    /// Returns a note about each gesture (tap, double tap, long press) of the button at `index` that is recognized
-    /// with a delay. There is a delay if a press of the button can also begin another gesture. For example, a tap may
-    /// become a double tap until some time has passed. `arbiter` computes the delay of each gesture, its latency.
+    /// Returns a note about each gesture (tap, double tap, long press) of the button at `index` that is
+    /// recognized with a delay. There is a delay if a press of the button can also begin another gesture. For
+    /// example, a tap may become a double tap until some time has passed. `arbiter` computes the delay of
+    /// each gesture, its latency.
     ///
-    /// The notes are about a banner at rest, except for the last one, which is about a tap while the banner moves.
+    /// The notes are about a banner at rest, except for the last one, which is about a tap while the banner
+    /// moves.
     private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
-        let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
-        // Without a delay, a press can begin no other gesture, so all further notes about the rest are superfluous.
-        guard tapLatency != .immediate else { return motionNote(forButtonAt: index, in: arbiter) }
-        let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
+        let tapLatency = arbiter.tapLatency(ofButton: index, isMoving: false)
+        // Without a delay, a press can begin no other gesture, so all further notes about the rest are
+        // superfluous.
+        guard tapLatency != .immediate else { return motionNotes(forButtonAt: index, in: arbiter) }
+        let messageStart =
+            "\(buttonLabel(at: index)): \(buttons[index].waitMode == .atRest ? "at rest " : "")"
         let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
-        var notes = ["\(subject)a tap is recognized \(tapCondition)"]
+        var notes = ["\(messageStart)a tap is recognized \(tapCondition)"]
 
-        let doubleTapLatency = arbiter.doubleTapLatency(of: index, isMoving: false)
+        let doubleTapLatency = arbiter.doubleTapLatency(ofButton: index, isMoving: false)
         if let doubleTapLatency, doubleTapLatency != .immediate {
             // Only a combination of buttons can delay the second press.
-            let delay = afterPress(latency: doubleTapLatency, press: "the second press")
-            let cause = partners(ofButtonAt: index, in: arbiter)
-            notes.append("\(subject)a double tap is recognized \(delay) (\(cause))")
+            let delay = delayText(latency: doubleTapLatency, press: "the second press")
+            let cause = combinationCause(forButtonAt: index, in: arbiter)
+            notes.append("\(messageStart)a double tap is recognized \(delay) (\(cause))")
         }
 
         // A long press consists of a single press, which is also its last one.
-        if let holdTime = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
+        if let holdTime = arbiter.longPressLatency(ofButton: index, isMoving: false)?.delayAfterLastPress {
             notes.append(
-                "\(subject)a long press is recognized when the button has been held for \(holdTime.milliseconds)"
+                "\(messageStart)a long press is recognized when the button has been held for \(holdTime.millisecondsText)"
             )
         }
-        return notes + motionNote(forButtonAt: index, in: arbiter)
+        return notes + motionNotes(forButtonAt: index, in: arbiter)
     }
 
     /// Returns a phrase that states when a tap of the button at `index` is recognized. The keys that cause
@@ -61,31 +65,33 @@ extension Configuration {
     {
         let button = buttons[index]
         let duringSlide =
-            button.wait == .atRest
+            button.waitMode == .atRest
             ? "; during a slide every press is an immediate tap (wait = \"at-rest\")"
             : "; with wait = \"at-rest\" it is immediate during a slide"
-        if button.onDoubleTap != .none, let wait = latency.afterRelease {
-            return "when the button is released and \(wait.milliseconds) pass without a second press "
+        if button.onDoubleTap != .none, let delay = latency.delayAfterRelease {
+            return "when the button is released and \(delay.millisecondsText) pass without a second press "
                 + "(on_double_tap)\(duringSlide)"
         }
-        if button.onLongPress != .none, let wait = latency.afterRelease {
-            return "\(afterRelease(wait)) (on_long_press)\(duringSlide)"
+        if button.onLongPress != .none, let delay = latency.delayAfterRelease {
+            return "\(releaseText(delay: delay)) (on_long_press)\(duringSlide)"
         }
         return
-            "\(afterPress(latency: latency, press: "the press")) (\(partners(ofButtonAt: index, in: arbiter)))\(duringSlide)"
+            "\(delayText(latency: latency, press: "the press")) (\(combinationCause(forButtonAt: index, in: arbiter)))\(duringSlide)"
     }
 
     /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves,
     /// otherwise an empty array. The reason is that some combinations of buttons are possible only while the
     /// banner stands still.
-    private func motionNote(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
-        guard buttons[index].wait == .always else { return [] }
-        let rest = arbiter.tapLatency(of: index, isMoving: false)
-        let moving = arbiter.tapLatency(of: index, isMoving: true)
-        guard moving != rest else { return [] }
-        let delay = moving == .immediate ? "at the press" : afterPress(latency: moving, press: "the press")
+    private func motionNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
+        guard buttons[index].waitMode == .always else { return [] }
+        let restLatency = arbiter.tapLatency(ofButton: index, isMoving: false)
+        let movingLatency = arbiter.tapLatency(ofButton: index, isMoving: true)
+        guard movingLatency != restLatency else { return [] }
+        let delay =
+            movingLatency == .immediate
+            ? "at the press" : delayText(latency: movingLatency, press: "the press")
         return [
-            "\(label(index)): during a slide a tap is recognized \(delay), because not all buttons combine then"
+            "\(buttonLabel(at: index)): during a slide a tap is recognized \(delay), because not all buttons combine then"
         ]
     }
 
@@ -94,14 +100,15 @@ extension Configuration {
     /// banner is at rest. Empty if the buttons do not combine. `arbiter` computes the delays.
     private func combinationNotes(forCombinationAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard let tapLatency = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
-        let buttonLabels = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
+        let buttonLabels = combinations[index].buttons.sorted().map(buttonLabel).joined(separator: " + ")
         var notes: [String] = []
         if let condition = combinationTapCondition(tapLatency) {
             notes.append("\(buttonLabels): a tap is recognized \(condition)")
         }
-        if let holdTime = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.afterLast {
+        if let holdTime = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.delayAfterLastPress
+        {
             notes.append(
-                "\(buttonLabels): a long press is recognized when all have been held for \(holdTime.milliseconds)"
+                "\(buttonLabels): a long press is recognized when all have been held for \(holdTime.millisecondsText)"
             )
         }
         let combinesDuringSlide = arbiter.tapLatency(ofCombination: index, isMoving: true) != nil
@@ -114,41 +121,42 @@ extension Configuration {
     /// Returns a phrase that states when a tap of a combination of buttons is recognized. The keys that cause
     /// the delay follow in parentheses. Returns nil if the tap is recognized at once. `latency` is the delay.
     private func combinationTapCondition(_ latency: GestureLatency) -> String? {
-        let release = latency.afterRelease.map { afterRelease($0, "the first button") }
-        guard let within = latency.afterFirst else {
+        let release = latency.delayAfterRelease.map { releaseText(delay: $0, button: "the first button") }
+        guard let within = latency.delayAfterFirstPress else {
             guard let release else { return nil }
             return "\(release) (on_long_press)"
         }
         let alternative = if let release { ", or \(release)" } else { "" }
-        return "\(within.milliseconds) after the first press\(alternative), whichever comes first "
+        return "\(within.millisecondsText) after the first press\(alternative), whichever comes first "
             + "(larger [[combination]])"
     }
 
-    private func label(_ index: Int) -> String {
+    private func buttonLabel(at index: Int) -> String {
         Wording.printable(buttons[index].shownName)
     }
 
-    private func partners(ofButtonAt index: Int, in arbiter: GestureArbiter) -> String {
-        let others = arbiter.combinations(of: index, isMoving: false)
+    private func combinationCause(forButtonAt index: Int, in arbiter: GestureArbiter) -> String {
+        let others = arbiter.combinations(ofButton: index, isMoving: false)
             .reduce(into: Set<Int>()) { $0.formUnion(combinations[$1].buttons) }
             .subtracting([index])
-        return "[[combination]] with \(Wording.list(others.sorted().map(label), lastJoin: "and"))"
+        return "[[combination]] with \(Wording.list(others.sorted().map(buttonLabel), conjunction: "and"))"
     }
 
-    private func afterPress(latency: GestureLatency, press: String) -> String {
-        let length = (latency.afterLast ?? .zero).milliseconds
-        guard let release = latency.afterRelease else { return "\(length) after \(press)" }
-        return "\(length) after \(press), or \(afterRelease(release)), whichever comes first"
+    private func delayText(latency: GestureLatency, press: String) -> String {
+        let length = (latency.delayAfterLastPress ?? .zero).millisecondsText
+        guard let release = latency.delayAfterRelease else { return "\(length) after \(press)" }
+        return "\(length) after \(press), or \(releaseText(delay: release)), whichever comes first"
     }
 
-    private func afterRelease(_ length: Nanoseconds, _ button: String = "the button") -> String {
-        length == .zero ? "on release of \(button)" : "\(length.milliseconds) after the release of \(button)"
+    private func releaseText(delay: Nanoseconds, button: String = "the button") -> String {
+        delay == .zero
+            ? "on release of \(button)" : "\(delay.millisecondsText) after the release of \(button)"
     }
 }
 
 extension Nanoseconds {
     /// The duration in milliseconds with as few decimals as possible, such as `300 ms` or `2.5 ms`.
-    fileprivate var milliseconds: String {
+    fileprivate var millisecondsText: String {
         let fraction = rawValue % 1_000_000
         guard fraction != 0 else { return "\(rawValue / 1_000_000) ms" }
         var digits = String(String(1_000_000 + fraction).dropFirst())

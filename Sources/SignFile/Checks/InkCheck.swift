@@ -13,12 +13,12 @@ struct InkCheck {
 
     /// Adds a note about the first color in the configuration if no display has colors. If there are colors,
     /// warns about texts that have the same color as their background on a display.
-    func run(_ findings: inout Findings) {
+    func checkInks(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
         guard let color = firstColor else { return }
         let (owner, remedy) = wall.others.isEmpty ? only(wall.first) : ("all displays have", "")
-        findings.note(
+        findings.addNote(
             "\(owner) pixels that are only lit or dark, so colors have no effect\(remedy)",
             at: color.keyLocation
         )
@@ -30,7 +30,7 @@ struct InkCheck {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
         }
-        let table = root.elements(of: "display").first ?? root.member("display")
+        let table = root.elements(ofArray: "display").first ?? root.member("display")
         let isDefault = table?.member("board") == nil
         let note = isDefault ? ", the default of driver '\(display.driver.name)'," : ""
         return (
@@ -41,7 +41,7 @@ struct InkCheck {
 
     private var firstColor: TOMLNode? {
         let tables = ["text", "dots"] + RegionsSettings.Edge.allCases.map(\.rawValue)
-        return (tables.compactMap(root.member) + root.elements(of: "option"))
+        return (tables.compactMap(root.member) + root.elements(ofArray: "option"))
             .flatMap { table in
                 let text = table.member("text").flatMap { Self.colors(in: $0).isEmpty ? nil : $0 }
                 let keys = ["color", "background"].compactMap { table.member($0) }
@@ -76,7 +76,7 @@ struct InkCheck {
         for ink in inks(where: { isLit($0.color) == isLit($0.background) }) {
             let (state, remedy) =
                 isLit(ink.color) ? ("lit", "darker background") : ("dark", "brighter color")
-            findings.warning(
+            findings.addWarning(
                 "the pixels of \(display.label.fullName) are only lit or dark, so text in this color is as "
                     + "\(state) there as its background; choose a \(remedy)",
                 at: ink.location
@@ -90,9 +90,9 @@ struct InkCheck {
         let displayName = part.label.count > 1 ? part.label.fullName : "this board"
         let availableColors = Color.names { colors.displayed($0) == $0 && $0 != .black }
         for ink in inks(where: { colors.displayed($0.color) == colors.displayed($0.background) }) {
-            findings.warning(
+            findings.addWarning(
                 "\(ink.color.name) is shown as \(colors.displayed(ink.color).name) on \(displayName), the same as its "
-                    + "background; it has \(Wording.list(availableColors, lastJoin: "and")) only",
+                    + "background; it has \(Wording.list(availableColors, conjunction: "and")) only",
                 at: ink.location
             )
         }
@@ -132,7 +132,7 @@ struct InkCheck {
         if configuration.dots.position != .none {
             inks += self.inks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
         }
-        for (option, table) in zip(configuration.options, root.elements(of: "option"))
+        for (option, table) in zip(configuration.options, root.elements(ofArray: "option"))
         where option.content.isText {
             inks += self.inks(of: option.ink, in: table)
         }
@@ -147,7 +147,7 @@ struct InkCheck {
         let ink = Ink(
             color: settings.color ?? configuration.text.color,
             background: background,
-            location: location ?? root.location(in: "text", of: "color")
+            location: location ?? root.location(inTable: "text", ofKey: "color")
         )
         guard let text = table?.member("text") else { return [ink] }
         let styleInks = Self.colors(in: text).map { color in

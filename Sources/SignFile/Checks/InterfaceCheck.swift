@@ -17,26 +17,26 @@ struct InterfaceCheck {
     /// Checks the network interface to which `display` is connected. Warns if this machine lacks the
     /// interface or if it is unsuitable. Reports an error if a receiver card already uses the interface under
     /// another name. `table` is the table of `display` in the file.
-    mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
+    mutating func checkInterface(of display: DisplaySettings, table: TOMLNode, findings: inout Findings) {
         guard let driver = display.driver.network,
             let name = driver.network.keys.interface,
-            let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
+            let node = table.member("interface"), findings.areValid("driver", "interface", in: table)
         else { return }
         let subject = "interface \(Wording.quoted(name))"
         guard let interface = interfaces.interface(name) else {
-            return findings.warning(
+            return findings.addWarning(
                 "\(subject) does not exist on this machine; `ip link` lists the interfaces",
                 at: node.location
             )
         }
         let isReceiverCard = driver is ColorlightSettings
         if let problem = Self.problem(of: interface, forReceiverCard: isReceiverCard) {
-            return findings.warning("\(subject) \(problem)", at: node.location)
+            return findings.addWarning("\(subject) \(problem)", at: node.location)
         }
         guard isReceiverCard else { return }
         checkOtherCards(
             of: interface,
-            displayName: name,
+            nameInFile: name,
             table: table,
             at: node.location,
             findings: &findings
@@ -61,19 +61,19 @@ struct InterfaceCheck {
     }
 
     /// Reports an error if the receiver card of an earlier display is connected to `interface`, but names it
-    /// differently. Another check reports two displays that use the same name. `name` is the interface's name
-    /// in the configuration.
+    /// differently. Another check reports two displays that use the same name. `nameInFile` is the
+    /// interface's name in the configuration.
     private mutating func checkOtherCards(
         of interface: NetworkInterface,
-        displayName name: String,
+        nameInFile: String,
         table: TOMLNode,
         at location: TextLocation,
         findings: inout Findings
     ) {
-        let earlierCard = cards.updateValue((name, table.location.line), forKey: interface.name)
-        guard let earlierCard, earlierCard.text != name else { return }
-        findings.error(
-            "interface \(Wording.quoted(name)) is the same as \(Wording.quoted(earlierCard.text)) of the display on line "
+        let earlierCard = cards.updateValue((nameInFile, table.location.line), forKey: interface.name)
+        guard let earlierCard, earlierCard.text != nameInFile else { return }
+        findings.addError(
+            "interface \(Wording.quoted(nameInFile)) is the same as \(Wording.quoted(earlierCard.text)) of the display on line "
                 + "\(earlierCard.line); chain the cards, and describe them as one display",
             at: location
         )
@@ -91,15 +91,15 @@ struct InterfaceCheck {
         findings: inout Findings
     ) {
         if interface.hasDefaultRoute || interface.hasAddress {
-            let use = interface.hasDefaultRoute ? "has the default route" : "has an IP address"
-            findings.warning(
-                "\(subject) \(use), so it probably leads to a switch, which sends the frames for the card to every device; "
+            let usage = interface.hasDefaultRoute ? "has the default route" : "has an IP address"
+            findings.addWarning(
+                "\(subject) \(usage), so it probably leads to a switch, which sends the frames for the card to every device; "
                     + "connect the card to a separate interface",
                 at: location
             )
         }
         if let speed = interface.speed, speed < Self.minimumCardSpeed {
-            findings.warning(
+            findings.addWarning(
                 "\(subject) has \(speed) Mbit/s, but a receiver card needs \(Self.minimumCardSpeed); "
                     + "use another port, adapter or cable",
                 at: location

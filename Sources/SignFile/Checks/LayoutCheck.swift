@@ -8,69 +8,72 @@ import SignCore
 /// Checks whether regions, the dots that indicate the current page, and options (items of the banner) fit on
 /// the display. Also finds settings for hiding regions that have no effect.
 struct LayoutCheck {
-    let checked: CheckedConfiguration
+    let checkedSign: CheckedConfiguration
 
-    private var regions: RegionsSettings { checked.configuration.regions }
+    private var regions: RegionsSettings { checkedSign.configuration.regions }
 
-    /// Reports regions (fixed areas at the edges), dots (the page indicator), and options that do not fit on the
-    /// display. If the regions and the dots leave no space for the options, only this is reported, because the
-    /// content of regions and options can then not be judged.
-    func run(_ findings: inout Findings) {
+    /// Reports regions (fixed areas at the edges), dots (the page indicator), and options that do not fit on
+    /// the display. If the regions and the dots leave no space for the options, only this is reported,
+    /// because the content of regions and options can then not be judged.
+    func checkLayout(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
 
-        let display = checked.displayLayout.display
-        // In the layout `framed`, the regions and the dots are visible. The demand is the space that they need.
-        let demand = checked.displayLayout[.framed].demand
+        let display = checkedSign.displayLayout.displaySize
+        // In the layout `framed`, the regions and the dots are visible. The demand is the space that they
+        // need.
+        let requiredSize = checkedSign.displayLayout[.framed].requiredSize
         checkSpace(
             available: display.height,
-            demand: demand.height,
+            requiredLength: requiredSize.height,
             unit: "row",
             along: .vertical,
             findings: &findings
         )
         checkSpace(
             available: display.width,
-            demand: demand.width,
+            requiredLength: requiredSize.width,
             unit: "column",
             along: .horizontal,
             findings: &findings
         )
         guard !findings.hasErrors else { return }
 
-        for region in checked.displayLayout[.framed].regions { checkContent(of: region, &findings) }
+        for region in checkedSign.displayLayout[.framed].regions {
+            checkContent(of: region, findings: &findings)
+        }
         checkOptions(&findings)
     }
 
     /// Reports an error if regions and dots leave no space for the options along `axis`. `displayLength` is
-    /// the length of the display along the axis, and `demand` is the length that the regions and dots need,
-    /// both in pixels. `unit` is the word for a pixel along the axis: `row` or `column`.
+    /// the length of the display along the axis, and `requiredSize` is the length that the regions and dots
+    /// need, both in pixels. `unit` is the word for a pixel along the axis: `row` or `column`.
     private func checkSpace(
         available displayLength: Int,
-        demand: Int,
+        requiredLength: Int,
         unit: String,
         along axis: Configuration.Axis,
         findings: inout Findings
     ) {
-        guard demand > 0, demand >= displayLength else { return }
+        guard requiredLength > 0, requiredLength >= displayLength else { return }
         let headers = headers(along: axis)
-        let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
+        let (takeVerb, leaveVerb) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
         let takenSpace =
-            if demand > displayLength {
-                "\(demand) \(unit)s, more than the display's \(displayLength),"
-            } else if demand == 1 {
+            if requiredLength > displayLength {
+                "\(requiredLength) \(unit)s, more than the display's \(displayLength),"
+            } else if requiredLength == 1 {
                 "the only \(unit)"
             } else {
                 "all \(displayLength) \(unit)s"
             }
-        findings.error(
-            "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
-                + remedyForSpace(along: axis, headers),
-            at: location(along: axis)
+        findings.addError(
+            "\(Wording.list(headers, conjunction: "and")) \(takeVerb) \(takenSpace) and \(leaveVerb) none for the options; "
+                + spaceRemedy(along: axis, headers: headers),
+            at: location(ofRegionAlong: axis)
         )
     }
 
-    private func remedyForSpace(along axis: Configuration.Axis, _ headers: [String]) -> String {
+    private func spaceRemedy(along axis: Configuration.Axis, headers: [String]) -> String {
         var remedies = ["make the display \(axis == .vertical ? "taller" : "wider")"]
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
         if hasSize { remedies.append("set a smaller size") }
@@ -82,56 +85,64 @@ struct LayoutCheck {
     /// `axis`, such as `[header]`.
     private func headers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
-        return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
+        return edges + (checkedSign.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
     /// Returns the location in the file of the last region that takes space from the options along `axis`, or
     /// of the dots if no region does.
-    private func location(along axis: Configuration.Axis) -> TextLocation {
+    private func location(ofRegionAlong axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
-        return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
-            ?? checked.root.location(in: "dots", of: "position")
+        return edge.map { checkedSign.root.location(inTable: $0.rawValue, ofKey: "size", "text", "picture") }
+            ?? checkedSign.root.location(inTable: "dots", ofKey: "position")
     }
 
     /// Warns if the text or picture of `region` is larger than the region. Dark rows at the bottom of the
     /// content may be cut off without a warning.
-    private func checkContent(of region: DisplayLayout.Region, _ findings: inout Findings) {
-        guard let content = checked.contents[region.edge] else { return }
-        let area = region.inner.size
-        let contentSize = content.size(in: area, at: checked.time)
+    private func checkContent(of region: DisplayLayout.Region, findings: inout Findings) {
+        guard let content = checkedSign.contents[region.edge] else { return }
+        let area = region.contentArea.size
+        let contentSize = content.size(in: area, at: checkedSign.contentTime)
         let name = region.edge.rawValue
-        func warn(size: Int, available: Int, unit: String) {
-            let fit = available == 1 ? "1 fits" : "\(available) fit"
-            let clipped = size - available == 1 ? "1 is clipped" : "\(size - available) are clipped"
-            findings.warning(
-                "the content of [\(name)] is \(size) \(unit) but only \(fit); \(clipped)",
-                at: checked.root.location(in: name, of: "text", "picture")
+        func warnAboutClipping(size: Int, available: Int, unit: String) {
+            let fittingClause = available == 1 ? "1 fits" : "\(available) fit"
+            let clippedClause = size - available == 1 ? "1 is clipped" : "\(size - available) are clipped"
+            findings.addWarning(
+                "the content of [\(name)] is \(size) \(unit) but only \(fittingClause); \(clippedClause)",
+                at: checkedSign.root.location(inTable: name, ofKey: "text", "picture")
             )
         }
 
         if contentSize.width > area.width {
-            warn(size: contentSize.width, available: area.width, unit: "columns wide")
+            warnAboutClipping(size: contentSize.width, available: area.width, unit: "columns wide")
         }
         guard contentSize.height > area.height else { return }
-        let litHeight = content.draw(in: area, at: checked.time).litHeight
-        if litHeight > area.height { warn(size: litHeight, available: area.height, unit: "rows high") }
+        let litHeight = content.draw(in: area, at: checkedSign.contentTime).litHeight
+        if litHeight > area.height {
+            warnAboutClipping(size: litHeight, available: area.height, unit: "rows high")
+        }
     }
 
     /// Reports the first option that is cut off at the bottom. Does nothing for a vertical banner, which pans
     /// over options that are too high.
     private func checkOptions(_ findings: inout Findings) {
-        guard checked.configuration.axis == .horizontal else { return }
-        let area = checked.displayLayout[.framed].area.size
+        guard checkedSign.configuration.axis == .horizontal else { return }
+        let area = checkedSign.displayLayout[.framed].optionsArea.size
         let hasRoomForLetters =
-            checked.contents.optionFontSelection.height(inRows: area.height) <= area.height
-        for (index, option) in checked.configuration.options.enumerated() {
-            // Measuring all texts of a long list is slow. Most options are only a text, which fits if the letters fit.
+            checkedSign.contents.optionFontSelection.height(inRows: area.height) <= area.height
+        for (index, option) in checkedSign.configuration.options.enumerated() {
+            // Measuring all texts of a long list is slow. Most options are only a text, which fits if the
+            // letters fit.
             if hasRoomForLetters, isPlainText(option) { continue }
-            let content = checked.contents[index]
-            guard content.size(in: area, at: checked.time).height > area.height else { continue }
-            let height = content.draw(in: area, at: checked.time).litHeight
+            let content = checkedSign.contents[index]
+            guard content.size(in: area, at: checkedSign.contentTime).height > area.height else { continue }
+            let height = content.draw(in: area, at: checkedSign.contentTime).litHeight
             guard height > area.height else { continue }
-            return reportClipping(ofOption: index, height: height, visibleRows: area.height, &findings)
+            return reportClipping(
+                ofOption: index,
+                height: height,
+                visibleRows: area.height,
+                findings: &findings
+            )
         }
     }
 
@@ -148,23 +159,28 @@ struct LayoutCheck {
         ofOption index: Int,
         height: Int,
         visibleRows: Int,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        let option = checked.configuration.options[index]
+        let option = checkedSign.configuration.options[index]
         let id = Wording.quoted(option.id)
-        let regionsTakeRows = visibleRows < checked.displayLayout.display.height
+        let regionsTakeRows = visibleRows < checkedSign.displayLayout.displaySize.height
         if regionsTakeRows {
-            return reportClippingByRegions(id: id, height: height, visibleRows: visibleRows, &findings)
+            return reportClippingByRegions(
+                id: id,
+                height: height,
+                visibleRows: visibleRows,
+                findings: &findings
+            )
         }
         // The height of its lines comes from `[text]` if the option sets no size.
         if case .text = option.content, option.size == nil,
-            let lineHeight = checked.contents.textRunSettings?.rows, lineHeight > visibleRows
+            let lineHeight = checkedSign.contents.textRunSettings?.rows, lineHeight > visibleRows
         {
-            return reportLines(of: lineHeight, optionID: option.id, findings: &findings)
+            return reportHighLetters(rows: lineHeight, optionID: option.id, findings: &findings)
         }
-        findings.note(
+        findings.addNote(
             "\(id) is \(height) rows high, but the display has only \(visibleRows), so it is clipped at the bottom",
-            at: checked.location(ofOption: index, "text")
+            at: checkedSign.location(ofOption: index, keys: "text")
         )
     }
 
@@ -174,79 +190,83 @@ struct LayoutCheck {
         id: String,
         height: Int,
         visibleRows: Int,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         let headers = headers(along: .vertical)
-        let leave = headers.count > 1 ? "leave" : "leaves"
+        let leaveVerb = headers.count > 1 ? "leave" : "leaves"
         let rows = visibleRows == 1 ? "row" : "rows"
         let removableTable = headers.count > 1 ? "one of them" : headers.first ?? ""
-        findings.warning(
-            "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
+        findings.addWarning(
+            "\(Wording.list(headers, conjunction: "and")) \(leaveVerb) \(visibleRows) \(rows) for the options; "
                 + "\(id) is \(height) rows high, so it is clipped at the bottom; make the display taller, or remove "
                 + removableTable,
-            at: location(along: .vertical)
+            at: location(ofRegionAlong: .vertical)
         )
     }
 
     /// Warns that the text of the option `id` is cut off because the key `size` makes text higher than the
     /// display. `rows` is the height of text in rows of pixels.
-    private func reportLines(of rows: Int, optionID id: String, findings: inout Findings) {
-        let height = checked.displayLayout.display.height
+    private func reportHighLetters(rows: Int, optionID id: String, findings: inout Findings) {
+        let height = checkedSign.displayLayout.displaySize.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
-        let isOneDisplay = checked.root.member("display")?.kind == .table
+        let isOneDisplay = checkedSign.root.member("display")?.kind == .table
         let bars = height == 8 && rows <= 16 ? "a second bar" : "more bars"
         let remedy =
             isOneDisplay && height % 8 == 0
             ? "height = \((rows + 7) / 8 * 8) in [display] with \(bars)" : "make the display taller"
-        findings.warning(
+        findings.addWarning(
             "lines have \(rows) rows, but the display has only \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
                 + size + remedy,
-            at: checked.root.location(in: "text", of: "size", "fonts")
+            at: checkedSign.root.location(inTable: "text", ofKey: "size", "fonts")
         )
     }
 
     private func checkHiding(_ findings: inout Findings) {
-        guard regions.hideOnForward else { return }
-        guard !checked.displayLayout.hidesOnForward else { return checkAutoplay(&findings) }
+        guard regions.hidesOnForward else { return }
+        guard !checkedSign.displayLayout.hidesRegionsOnForward else { return checkAutoplay(&findings) }
         let (motion, headers) =
-            checked.configuration.axis == .vertical
+            checkedSign.configuration.axis == .vertical
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
-        findings.warning(
+        findings.addWarning(
             "hide has no effect: on a \(motion) banner only \(headers) hide",
-            at: checked.root.location(in: "regions", of: "hide")
+            at: checkedSign.root.location(inTable: "regions", ofKey: "hide")
         )
     }
 
     /// Adds a note if autoplay hides regions at its first step. Such regions hide when the banner moves
     /// forward, and return only after another input, such as `previous` or `pause`.
     private func checkAutoplay(_ findings: inout Findings) {
-        let scroll = checked.configuration.scroll
-        guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
+        let scroll = checkedSign.configuration.scroll
+        guard scroll.autoplay, !scroll.autoplayBackward, checkedSign.configuration.options.count > 1 else {
             return
         }
-        let edges = regions.edges.filter { $0.axis == checked.configuration.axis }.map { "[\($0.rawValue)]" }
-        let (hide, return_) = edges.count == 1 ? ("hides", "returns") : ("hide", "return")
-        findings.note(
-            "autoplay moves forward, so \(Wording.list(edges, lastJoin: "and")) \(hide) at its first step and \(return_) "
+        let edges = regions.edges.filter { $0.axis == checkedSign.configuration.axis }.map {
+            "[\($0.rawValue)]"
+        }
+        let (hideVerb, returnVerb) = edges.count == 1 ? ("hides", "returns") : ("hide", "return")
+        findings.addNote(
+            "autoplay moves forward, so \(Wording.list(edges, conjunction: "and")) \(hideVerb) at its first step and \(returnVerb) "
                 + "only after another input, such as previous or pause",
-            at: checked.root.location(in: "regions", of: "hide")
+            at: checkedSign.root.location(inTable: "regions", ofKey: "hide")
         )
     }
 
     /// Checks the first option with the key `whole_display`, which hides all regions and dots while the
     /// option is shown. Warns if the key has no effect, and reports an error if a region cannot be hidden.
     private func checkWholeDisplay(_ findings: inout Findings) {
-        guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
-        let location = checked.root.option(index)?.location(of: "whole_display") ?? .start
-        if checked.configuration.scroll.style == .ticker {
-            findings.warning("whole_display has no effect in a ticker", at: location)
-        } else if !checked.displayLayout.hasRegions {
-            findings.warning(
+        guard let index = checkedSign.configuration.options.firstIndex(where: \.needsWholeDisplay) else {
+            return
+        }
+        let location = checkedSign.root.option(index)?.location(ofKey: "whole_display") ?? .start
+        if checkedSign.configuration.scroll.style == .ticker {
+            findings.addWarning("whole_display has no effect in a ticker", at: location)
+        } else if !checkedSign.displayLayout.hasRegions {
+            findings.addWarning(
                 "whole_display has no effect: there are no regions and no dots to hide",
                 at: location
             )
-        } else if let edge = checked.displayLayout[.full].regions.first?.edge {
-            findings.error(
+        } else if let edge = checkedSign.displayLayout[.full].regions.first?.edge {
+            findings.addError(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
                     + "remove one of the three settings",
                 at: location

@@ -9,32 +9,32 @@ struct LightCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    func run(_ findings: inout Findings) {
-        checkSensor(&findings)
-        checkPresence(&findings)
+    func checkLight(_ findings: inout Findings) {
+        noteSensorEffects(&findings)
+        noteWakingButtons(&findings)
     }
 
     private var displayTables: [TOMLNode] {
         let display = root.member("display")
-        return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
+        return display?.kind == .array ? root.elements(ofArray: "display") : [display].compactMap { $0 }
     }
 
     /// Adds notes about the key `brightness` of displays and schedules if there is a light sensor, because
     /// the sensor changes the meaning of this key.
-    private func checkSensor(_ findings: inout Findings) {
+    private func noteSensorEffects(_ findings: inout Findings) {
         guard configuration.brightnessSensor != nil else { return }
         if let table = displayTables.first(where: { $0.member("brightness") != nil }) {
-            findings.note(
+            findings.addNote(
                 displayTables.count > 1
                     ? "[brightness_sensor] controls the brightness of the brightest display; the others follow in proportion"
                     : "brightness applies until the first reading of [brightness_sensor]",
-                at: table.location(of: "brightness")
+                at: table.location(ofKey: "brightness")
             )
         }
-        if let table = root.elements(of: "schedule").first(where: { $0.member("brightness") != nil }) {
-            findings.note(
+        if let table = root.elements(ofArray: "schedule").first(where: { $0.member("brightness") != nil }) {
+            findings.addNote(
                 "with [brightness_sensor], the brightness of a schedule is the maximum while the schedule is in force",
-                at: table.location(of: "brightness")
+                at: table.location(ofKey: "brightness")
             )
         }
     }
@@ -42,22 +42,23 @@ struct LightCheck {
     /// Adds notes about buttons with the key `wakes`, which sets how long a press lights a dark display. One
     /// note is about a schedule that keeps the display dark nevertheless. The others are about buttons that
     /// are knobs, which are never held.
-    private func checkPresence(_ findings: inout Findings) {
-        guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
-        if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {
-            findings.note(
+    private func noteWakingButtons(_ findings: inout Findings) {
+        guard configuration.buttons.contains(where: { $0.wakeDuration != nil }) else { return }
+        if let table = root.elements(ofArray: "schedule").first(where: { $0.member("lit")?.boolean == false })
+        {
+            findings.addNote(
                 "while this schedule is in force, the display stays dark, even if a button wakes it",
-                at: table.location(of: "lit")
+                at: table.location(ofKey: "lit")
             )
         }
 
-        for (button, table) in zip(configuration.buttons, root.elements(of: "button")) {
-            guard button.wakes != nil, let request = button.keyRequest else { continue }
-            let isKnob = request.codes.allSatisfy { $0.kind != .key }
+        for (button, table) in zip(configuration.buttons, root.elements(ofArray: "button")) {
+            guard button.wakeDuration != nil, let keyRequest = button.keyRequest else { continue }
+            let isKnob = keyRequest.codes.allSatisfy { $0.kind != .key }
             guard isKnob else { continue }
-            findings.note(
+            findings.addNote(
                 "a knob cannot be held, so the display stays lit for this time after each step",
-                at: table.location(of: "wakes")
+                at: table.location(ofKey: "wakes")
             )
         }
     }

@@ -4,7 +4,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks a GPIO line on the header of a Raspberry Pi: whether it exists, and whether a display already uses it.
+/// Checks a GPIO line on the header of a Raspberry Pi: whether it exists, and whether a display already uses
+/// it.
 struct LineCheck {
     private let line: String
     private let chip: String?
@@ -42,7 +43,7 @@ struct LineCheck {
                     findings: &findings
                 )
             }
-            findings.warning(
+            findings.addWarning(
                 "no Raspberry Pi has a GPIO line \(Wording.quoted(line)); did you mean 'GPIO\(intendedNumber)'?",
                 at: location
             )
@@ -65,16 +66,16 @@ struct LineCheck {
             } else {
                 ""
             }
-        findings.warning(
+        findings.addWarning(
             "\(models) a GPIO line \(Wording.quoted(line)); the header has GPIO\(headerLines.lowerBound) to "
                 + "GPIO\(headerLines.upperBound)\(pinHint)",
             at: location
         )
     }
 
-    /// Returns the purpose for which the display at `device` needs the GPIO line, such as the clock of its bus.
-    /// Returns nil if the display does not need the line, although its bus may reserve it.
-    func signal(of device: String) -> RaspberryPiHeader.Signal? {
+    /// Returns the purpose for which the display at `device` needs the GPIO line, such as the clock of its
+    /// bus. Returns nil if the display does not need the line, although its bus may reserve it.
+    func requiredSignal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
         case .chipSelect(let select) where !device.hasSuffix(".\(select)"): nil
@@ -82,45 +83,45 @@ struct LineCheck {
         }
     }
 
-    /// Returns the purpose for which the bus of the display at `device` reserves the GPIO line, even if the display
-    /// does not need the signal. Returns nil if the bus does not use the line.
+    /// Returns the purpose for which the bus of the display at `device` reserves the GPIO line, even if the
+    /// display does not need the signal. Returns nil if the bus does not use the line.
     private func busSignal(of device: String) -> RaspberryPiHeader.Signal? {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the GPIO line of a button if the bus (SPI or I2C) of a display also uses it, for example for its
-    /// clock. `devices` are the device nodes of the displays, such as `/dev/spidev0.0`.
+    /// Reports the GPIO line of a button if the bus (SPI or I2C) of a display also uses it, for example for
+    /// its clock. `devices` are the device nodes of the displays, such as `/dev/spidev0.0`.
     ///
-    /// A bus also reserves GPIO lines that a display does not need: one for data from the display, and one for
-    /// the chip select of another display. Only one use of the button's line is reported, preferably one that
-    /// a display needs. How serious it is depends on the signal on the line.
-    func checkBus(of devices: [String], _ findings: inout Findings) {
-        let deviceInNeed = devices.first { signal(of: $0) != nil }
-        let reportedDevice = deviceInNeed ?? devices.first { busSignal(of: $0) != nil }
+    /// A bus also reserves GPIO lines that a display does not need: one for data from the display, and one
+    /// for the chip select of another display. Only one use of the button's line is reported, preferably one
+    /// that a display needs. How serious it is depends on the signal on the line.
+    func checkBusLines(ofDevices devices: [String], findings: inout Findings) {
+        let deviceNeedingLine = devices.first { requiredSignal(of: $0) != nil }
+        let reportedDevice = deviceNeedingLine ?? devices.first { busSignal(of: $0) != nil }
         guard let device = reportedDevice, let signal = busSignal(of: device) else { return }
 
         let problem = "GPIO line \(Wording.quoted(line)) is \(signal) on the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
         case .data, .busClock, .dataOut, .clock:
-            findings.error("\(problem); a button there disconnects the display; \(remedy)", at: location)
+            findings.addError("\(problem); a button there disconnects the display; \(remedy)", at: location)
         case .dataIn:
-            findings.note("\(problem), which the display does not need", at: location)
+            findings.addNote("\(problem), which the display does not need", at: location)
         // The number after the dot in the name of the device is the chip select that the display uses.
         case .chipSelect(let select) where device.hasSuffix(".\(select)"):
-            findings.warning("\(problem); \(remedy)", at: location)
+            findings.addWarning("\(problem); \(remedy)", at: location)
         case .chipSelect:
             // The bus reserves this chip select for another device, so the line can be freed.
-            let release = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
-            findings.warning("\(problem); \(remedy), or \(release)", at: location)
+            let releaseAdvice = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
+            findings.addWarning("\(problem); \(remedy), or \(releaseAdvice)", at: location)
         }
     }
 
     /// Reports an error if the GPIO line is one of `pins`, which are the lines to which a display is
     /// connected.
-    func checkPins(_ pins: BusPins, _ findings: inout Findings) {
+    func checkPins(_ pins: BusPins, findings: inout Findings) {
         guard let key = key(in: pins) else { return }
-        findings.error(
+        findings.addError(
             "GPIO line \(Wording.quoted(line)) is already used as \(key) in [display.pins]; use another one",
             at: location
         )

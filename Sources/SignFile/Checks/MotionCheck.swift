@@ -11,50 +11,50 @@ struct MotionCheck {
     let root: TOMLNode
     /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the default file,
     /// whose author did not choose each value on purpose. Keys with default values are then not reported.
-    let isListing: Bool
+    let listsMostKeys: Bool
 
     /// The minimum time from one page to the next, in nanoseconds. Pages that change faster flash more than
     /// three times per second, which can cause seizures (WCAG 2.2, success criterion 2.3.1).
-    private static let shortestPage = Nanoseconds.perSecond / 3
+    private static let shortestSafePeriod = Nanoseconds.perSecond / 3
 
     private var table: TOMLNode? { root.member("scroll") }
     private var scroll: Behavior { configuration.scroll }
 
-    func run(_ findings: inout Findings) {
+    func checkMotion(_ findings: inout Findings) {
         checkEnds(&findings)
-        checkTicker(&findings)
+        checkPageKeysInTicker(&findings)
         checkDwellsInTicker(&findings)
         checkGap(&findings)
-        checkTimer(&findings)
+        checkAutoplayKeys(&findings)
         checkFlashing(&findings)
     }
 
     private func checkEnds(_ findings: inout Findings) {
         guard scroll.loop, let node = table?.member("at_end") else { return }
         // In a copy of the default file, only a changed value was set on purpose.
-        if scroll.end == .stop, isListing { return }
-        findings.warning(
+        if scroll.endAction == .stop, listsMostKeys { return }
+        findings.addWarning(
             "at_end does nothing in a loop, which has no end; write loop = false",
             at: node.keyLocation
         )
     }
 
     /// Warns about keys of `[scroll]` that have no effect because the banner is a ticker, which moves
-    /// continuously and never stops at a page. If the table is a listing, which contains most of its keys and is
-    /// probably a copy of the default file, keys with their default values are ignored.
-    private func checkTicker(_ findings: inout Findings) {
+    /// continuously and never stops at a page. If the table is a listing, which contains most of its keys and
+    /// is probably a copy of the default file, keys with their default values are ignored.
+    private func checkPageKeysInTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker, let table else { return }
-        let ineffectiveKeys = keysForPages.filter { key in
+        let ineffectiveKeys = pageKeys.filter { key in
             // The author of a listing has not set the default values on purpose.
-            let isSetOnPurpose = !isListing || !key.hasDefaultValue
+            let isSetOnPurpose = !listsMostKeys || !key.hasDefaultValue
             return table.member(key.name) != nil && isSetOnPurpose
         }
 
         let names = ineffectiveKeys.map(\.name)
         guard let firstName = names.first, let firstNode = table.member(firstName) else { return }
-        let (does, pronoun) = names.count == 1 ? ("does", "the key") : ("do", "them")
-        findings.warning(
-            "\(Wording.list(names, lastJoin: "and")) \(does) nothing in a ticker, which never rests; "
+        let (verb, pronoun) = names.count == 1 ? ("does", "the key") : ("do", "them")
+        findings.addWarning(
+            "\(Wording.list(names, conjunction: "and")) \(verb) nothing in a ticker, which never rests; "
                 + "remove \(pronoun), or write style = \"paged\"",
             at: firstNode.keyLocation
         )
@@ -62,7 +62,7 @@ struct MotionCheck {
 
     /// The keys of `[scroll]` that have an effect only if the banner stops at each page, and whether each has
     /// its default value.
-    private var keysForPages: [(name: String, hasDefaultValue: Bool)] {
+    private var pageKeys: [(name: String, hasDefaultValue: Bool)] {
         let defaults = Behavior()
         return [
             ("dwell", scroll.dwell == defaults.dwell), ("page_gap", scroll.pageGap == defaults.pageGap),
@@ -80,9 +80,9 @@ struct MotionCheck {
         for (name, remedy) in [
             ("option", "remove it, or write style = \"paged\""), ("schedule", "write speed"),
         ] {
-            let node = root.elements(of: name).lazy.compactMap { $0.member("dwell") }.first
+            let node = root.elements(ofArray: name).lazy.compactMap { $0.member("dwell") }.first
             guard let node else { continue }
-            findings.warning(
+            findings.addWarning(
                 "dwell does nothing in a ticker, which never rests; \(remedy)",
                 at: node.keyLocation
             )
@@ -93,18 +93,18 @@ struct MotionCheck {
     /// instead.
     private func checkGap(_ findings: inout Findings) {
         guard scroll.style == .paged, let node = table?.member("gap"),
-            !isListing || scroll.gap != Behavior().gap
+            !listsMostKeys || scroll.gap != Behavior().gap
         else { return }
-        findings.warning(
+        findings.addWarning(
             "gap does nothing between pages; use page_gap, or set style = \"ticker\"",
             at: node.keyLocation
         )
     }
 
-    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay (page changes without
-    /// input), which is turned off. If the table is a listing, which contains most of its keys and is probably a
-    /// copy of the default file, keys with their default values are ignored.
-    private func checkTimer(_ findings: inout Findings) {
+    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay (page changes
+    /// without input), which is turned off. If the table is a listing, which contains most of its keys and is
+    /// probably a copy of the default file, keys with their default values are ignored.
+    private func checkAutoplayKeys(_ findings: inout Findings) {
         guard !scroll.autoplay, let table else { return }
         let defaults = Behavior()
         let autoplayKeys: [(name: String, hasDefaultValue: Bool)] = [
@@ -113,14 +113,14 @@ struct MotionCheck {
             ("collision_guard", scroll.collisionGuard == defaults.collisionGuard),
         ]
         // The author of a listing has not set the default values on purpose.
-        let relevantKeys = autoplayKeys.filter { !isListing || !$0.hasDefaultValue }
+        let relevantKeys = autoplayKeys.filter { !listsMostKeys || !$0.hasDefaultValue }
         let ineffectiveNodes = relevantKeys.compactMap { table.member($0.name) }
         guard let firstNode = ineffectiveNodes.first else { return }
 
-        let names = Wording.list(ineffectiveNodes.map(\.key), lastJoin: "and")
-        let (does, pronoun) = ineffectiveNodes.count == 1 ? ("does", "it") : ("do", "them")
-        findings.warning(
-            "\(names) \(does) nothing without autoplay; remove \(pronoun), or set autoplay = true",
+        let names = Wording.list(ineffectiveNodes.map(\.key), conjunction: "and")
+        let (verb, pronoun) = ineffectiveNodes.count == 1 ? ("does", "it") : ("do", "them")
+        findings.addWarning(
+            "\(names) \(verb) nothing without autoplay; remove \(pronoun), or set autoplay = true",
             at: firstNode.keyLocation
         )
     }
@@ -130,17 +130,17 @@ struct MotionCheck {
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces
-        guard let fastest = paces.min(by: { $0.period < $1.period }) else { return }
-        if fastest.period < Nanoseconds(Self.shortestPage) {
-            let interval =
-                fastest.period == .zero ? "with every frame" : "every \(fastest.period.durationText)"
-            findings.warning(
-                "pages change \(interval), and flashing more than 3 times a second can cause seizures; "
+        guard let fastestPace = paces.min(by: { $0.period < $1.period }) else { return }
+        if fastestPace.period < Nanoseconds(Self.shortestSafePeriod) {
+            let intervalText =
+                fastestPace.period == .zero ? "with every frame" : "every \(fastestPace.period.durationText)"
+            findings.addWarning(
+                "pages change \(intervalText), and flashing more than 3 times a second can cause seizures; "
                     + "write dwell = \"1s\" or more",
-                at: fastest.location
+                at: fastestPace.location
             )
         } else if let paceWithoutRest = paces.first(where: { $0.dwell == .zero }) {
-            findings.warning(
+            findings.addWarning(
                 "with dwell = \"0s\" no page rests long enough to be read; write dwell = \"1s\" or more",
                 at: paceWithoutRest.location
             )
@@ -171,23 +171,23 @@ struct MotionCheck {
         let options = configuration.options
         var paces = options.enumerated().compactMap { index, option -> Pace? in
             guard option.dwell != nil || option.slide != nil else { return nil }
-            let location = root.option(index)?.location(of: ["dwell", "slide"]) ?? .start
+            let location = root.option(index)?.location(ofKeys: ["dwell", "slide"]) ?? .start
             return Pace(option.dwell ?? scroll.dwell, slide(of: option), at: location)
         }
         let optionsWithoutDwell = options.filter { $0.dwell == nil }
         guard let shortestSlide = optionsWithoutDwell.map(slide).min() else { return paces }
         if optionsWithoutDwell.contains(where: { $0.slide == nil }) {
-            let location = root.location(in: "scroll", of: "dwell", "slide")
-            paces.append(Pace(scroll.dwell, scroll.slide, at: location))
+            let location = root.location(inTable: "scroll", ofKey: "dwell", "slide")
+            paces.append(Pace(scroll.dwell, scroll.slideDuration, at: location))
         }
-        for (entry, table) in zip(configuration.schedules, root.elements(of: "schedule")) {
+        for (entry, table) in zip(configuration.schedules, root.elements(ofArray: "schedule")) {
             guard let dwell = entry.dwell else { continue }
-            paces.append(Pace(dwell, shortestSlide, at: table.location(of: "dwell")))
+            paces.append(Pace(dwell, shortestSlide, at: table.location(ofKey: "dwell")))
         }
         return paces
     }
 
     private func slide(of option: OptionSettings) -> Nanoseconds {
-        configuration.reducesMotion ? scroll.slide : option.slide ?? scroll.slide
+        configuration.reducesMotion ? scroll.slideDuration : option.slide ?? scroll.slideDuration
     }
 }

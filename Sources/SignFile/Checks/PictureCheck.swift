@@ -7,81 +7,89 @@ import SignCore
 /// Finds pictures that appear completely dark or completely lit on the display, and icons that appear
 /// completely dark.
 struct PictureCheck {
-    private let checked: CheckedConfiguration
-    private let files: PictureFiles
-    private var warnings: [Showing: String?] = [:]
+    private let checkedSign: CheckedConfiguration
+    private let pictureFiles: PictureFiles
+    private var cachedWarnings: [ShownPicture: String?] = [:]
 
     /// A picture, together with the size of the area in which the display shows it.
-    private struct Showing: Hashable {
+    private struct ShownPicture: Hashable {
         var settings: PictureSettings
         var area: PixelSize
     }
 
     init(_ checked: CheckedConfiguration, _ files: PictureFiles) {
-        self.checked = checked
-        self.files = files
+        self.checkedSign = checked
+        self.pictureFiles = files
     }
 
     /// Warns about each picture of a region or an option that appears completely dark or completely lit on
     /// the display, and about each icon that appears completely dark.
-    mutating func run(_ findings: inout Findings) {
-        for region in checked.displayLayout[.framed].regions {
-            guard case .picture(let settings)? = checked.configuration.regions[region.edge]?.content else {
+    mutating func checkPictures(_ findings: inout Findings) {
+        for region in checkedSign.displayLayout[.framed].regions {
+            guard case .picture(let settings)? = checkedSign.configuration.regions[region.edge]?.content
+            else {
                 continue
             }
-            let location = checked.root.location(in: region.edge.rawValue, of: "picture")
-            check(Showing(settings: settings, area: region.inner.size), at: location, findings: &findings)
+            let location = checkedSign.root.location(inTable: region.edge.rawValue, ofKey: "picture")
+            checkVisibility(
+                of: ShownPicture(settings: settings, area: region.contentArea.size),
+                at: location,
+                findings: &findings
+            )
         }
 
-        for (option, table) in zip(checked.configuration.options, checked.root.elements(of: "option")) {
-            let area = checked.area(for: option)
-            checkIcon(of: option, in: area, at: table.location(of: "icon"), &findings)
+        for (option, table) in zip(
+            checkedSign.configuration.options,
+            checkedSign.root.elements(ofArray: "option")
+        ) {
+            let area = checkedSign.area(for: option)
+            checkIcon(of: option, in: area, at: table.location(ofKey: "icon"), findings: &findings)
             guard case .picture(let settings) = option.content else { continue }
-            check(
-                Showing(settings: settings, area: area),
-                at: table.location(of: "picture"),
+            checkVisibility(
+                of: ShownPicture(settings: settings, area: area),
+                at: table.location(ofKey: "picture"),
                 findings: &findings
             )
         }
     }
 
-    private mutating func check(
-        _ showing: Showing,
+    private mutating func checkVisibility(
+        of shownPicture: ShownPicture,
         at location: TextLocation,
         findings: inout Findings
     ) {
-        let warning = warnings[showing] ?? warning(about: showing)
-        warnings[showing] = warning
+        let warning = cachedWarnings[shownPicture] ?? warning(about: shownPicture)
+        cachedWarnings[shownPicture] = warning
         guard let warning else { return }
-        findings.warning("\(DataURL.shortName(showing.settings.file)) \(warning)", at: location)
+        findings.addWarning("\(DataURL.shortName(shownPicture.settings.file)) \(warning)", at: location)
     }
 
     private func checkIcon(
         of option: OptionSettings,
         in area: PixelSize,
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        guard let file = option.icon?.picture?.file, checked.contents.hasDarkIcon(option, in: area) else {
+        guard let file = option.icon?.picture?.file, checkedSign.contents.hasDarkIcon(option, in: area) else {
             return
         }
-        findings.warning(
+        findings.addWarning(
             "\(Wording.printable(file)) comes out all dark; draw it in bright colors",
             at: location
         )
     }
 
-    private func warning(about showing: Showing) -> String? {
-        checked.pictures[showing.settings]?.uniformState(in: showing.area).map { isLit in
-            "comes out all \(isLit ? "lit" : "dark"); \(remedy(for: showing))"
+    private func warning(about shownPicture: ShownPicture) -> String? {
+        checkedSign.pictures[shownPicture.settings]?.uniformState(in: shownPicture.area).map { isLit in
+            "comes out all \(isLit ? "lit" : "dark"); \(remedy(for: shownPicture))"
         }
     }
 
     /// Returns advice on how to make a completely dark or completely lit picture visible. Suggests the first
     /// change to its settings that suffices: to invert it, to dither it, or both. If none suffices, suggests
     /// another picture.
-    private func remedy(for showing: Showing) -> String {
-        let settings = showing.settings
+    private func remedy(for shownPicture: ShownPicture) -> String {
+        let settings = shownPicture.settings
         let inversionAdvice = settings.inverts ? "remove invert" : "set invert = true"
         let diffusionAdvice = "set dither = \"diffusion\""
 
@@ -89,25 +97,25 @@ struct PictureCheck {
         invertedSettings.inverts.toggle()
         var diffusedSettings = settings
         diffusedSettings.dithering = .diffusion
-        var bothSettings = invertedSettings
-        bothSettings.dithering = .diffusion
+        var invertedDiffusedSettings = invertedSettings
+        invertedDiffusedSettings.dithering = .diffusion
         let changes = [
             (settings: invertedSettings, advice: inversionAdvice),
             (settings: diffusedSettings, advice: diffusionAdvice),
-            (settings: bothSettings, advice: "\(inversionAdvice) and \(diffusionAdvice)"),
+            (settings: invertedDiffusedSettings, advice: "\(inversionAdvice) and \(diffusionAdvice)"),
         ]
-        let sufficientChange = changes.first { isVisible(with: $0.settings, in: showing.area) }
+        let sufficientChange = changes.first { isVisible(with: $0.settings, in: shownPicture.area) }
         return sufficientChange?.advice ?? "it has a single shade, so choose another picture"
     }
 
     /// Returns whether the picture, if it is read with `settings`, has both lit and dark pixels in an area of
     /// the size `area`.
     private func isVisible(with settings: PictureSettings, in area: PixelSize) -> Bool {
-        let wall = checked.configuration.wall
+        let wall = checkedSign.configuration.wall
         let reading = PictureReading(settings, for: wall)
-        guard case .success(let file) = files.read(settings.file),
+        guard case .success(let file) = pictureFiles.read(settings.file),
             case .success(let source) = reading.read(file)
         else { return false }
-        return PictureContent(source, settings, for: wall).uniformState(in: area) == nil
+        return PictureContent(source, settings: settings, wall: wall).uniformState(in: area) == nil
     }
 }

@@ -14,12 +14,12 @@ struct ProgramCheck {
 
     /// Warns if the service cannot run the program in `command`, the value of the key `key` in `table`. Does
     /// not warn about a program in a home directory, because another check reports it.
-    mutating func run(_ command: [String], at key: String, of table: TOMLNode, findings: inout Findings) {
+    mutating func checkCommand(_ command: [String], key: String, table: TOMLNode, findings: inout Findings) {
         guard let program = command.first, !HiddenDirectories.homesContain(program) else { return }
         let problem = problems[program] ?? files.problem(program)
         problems[program] = problem
         guard let problem else { return }
-        let location = table.elements(of: key).first?.location ?? table.location
-        findings.warning("\(Wording.printable(program)): \(problem)", at: location)
+        let location = table.elements(ofArray: key).first?.location ?? table.location
+        findings.addWarning("\(Wording.printable(program)): \(problem)", at: location)
     }
 }

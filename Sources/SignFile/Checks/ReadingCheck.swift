@@ -6,32 +6,33 @@ import SignCore
 /// Checks that the banner moves against the direction in which its texts are read. If it does not, the end of
 /// a text appears first.
 struct ReadingCheck {
-    let checked: CheckedConfiguration
+    let checkedSign: CheckedConfiguration
 
     /// Warns about the first option whose text enters the display with its end first, because the banner
-    /// moves in the direction in which the text is read. Such a conflict has no remedy, and is not reported, if
-    /// the direction is right for other texts of the banner.
-    func run(_ findings: inout Findings) {
+    /// moves in the direction in which the text is read. Such a conflict has no remedy, and is not reported,
+    /// if the direction is right for other texts of the banner.
+    func checkReadingDirection(_ findings: inout Findings) {
         let servesOtherTexts = doesDirectionServeOtherTexts
-        let isPaged = checked.configuration.scroll.style == .paged
-        for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let text = checked.contents[index].text(at: checked.time),
+        let isPaged = checkedSign.configuration.scroll.style == .paged
+        for (index, option) in checkedSign.configuration.options.enumerated() {
+            guard case .text = option.content,
+                let text = checkedSign.contents[index].text(at: checkedSign.contentTime),
                 let conflict = conflict(with: text, directionServesOtherTexts: servesOtherTexts)
             else { continue }
             // A page that fits into its area rests with its whole text visible.
             if isPaged, fitsIntoArea(optionAt: index, option: option) { continue }
-            return findings.warning(
+            return findings.addWarning(
                 "\(Wording.quoted(option.id)) is read from \(conflict.description), so its end appears first; write "
                     + "direction = \"\(conflict.betterDirection)\" in [scroll]\(isPaged ? ", or shorten it" : "")",
-                at: checked.location(ofOption: index, "text")
+                at: checkedSign.location(ofOption: index, keys: "text")
             )
         }
     }
 
     private func fitsIntoArea(optionAt index: Int, option: OptionSettings) -> Bool {
-        let area = checked.area(for: option)
-        let size = checked.contents[index].size(in: area, at: checked.time)
-        return switch checked.configuration.axis {
+        let area = checkedSign.area(for: option)
+        let size = checkedSign.contents[index].size(in: area, at: checkedSign.contentTime)
+        return switch checkedSign.configuration.axis {
         case .horizontal: size.width <= area.width
         case .vertical: size.height <= area.height
         }
@@ -45,12 +46,12 @@ struct ReadingCheck {
         directionServesOtherTexts: Bool
     ) -> (description: String, betterDirection: String)? {
         let isReadFromLeft = text.contains(where: \.isLetter) && !text.runsFromRightToLeft
-        return switch (checked.configuration.axis, checked.configuration.scroll.direction) {
+        return switch (checkedSign.configuration.axis, checkedSign.configuration.scroll.direction) {
         case (.horizontal, .towardsStart) where text.runsFromRightToLeft:
             ("right to left, and the banner moves to the left", "right")
         case (.horizontal, .towardsEnd) where isReadFromLeft && !directionServesOtherTexts:
             ("left to right, and the banner moves to the right", "left")
-        case (.vertical, .towardsEnd) where checked.configuration.writesVertically:
+        case (.vertical, .towardsEnd) where checkedSign.configuration.writesVertically:
             ("top to bottom, and the banner moves down", "up")
         default: nil
         }
@@ -59,10 +60,10 @@ struct ReadingCheck {
     /// Whether the banner is a ticker that moves to the right to suit texts that are read from right to left.
     /// A warning about the other texts would then have no remedy.
     private var doesDirectionServeOtherTexts: Bool {
-        let scroll = checked.configuration.scroll
+        let scroll = checkedSign.configuration.scroll
         guard scroll.style == .ticker, scroll.direction == .towardsEnd else { return false }
-        return checked.configuration.options.indices.contains { index in
-            checked.contents[index].text(at: checked.time)?.runsFromRightToLeft == true
+        return checkedSign.configuration.options.indices.contains { index in
+            checkedSign.contents[index].text(at: checkedSign.contentTime)?.runsFromRightToLeft == true
         }
     }
 }

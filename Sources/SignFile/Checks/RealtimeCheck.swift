@@ -28,64 +28,66 @@ struct RealtimeCheck {
         self.interfaces = interfaces
     }
 
-    func run(_ findings: inout Findings) {
+    func checkRealtime(_ findings: inout Findings) {
         checkInterface(&findings)
-        guard findings.isRead("listen", "universe", of: table), findings.isRead("display", "wall", of: root)
+        guard findings.areValid("listen", "universe", in: table),
+            findings.areValid("display", "wall", in: root)
         else { return }
-        for input in settings.inputs { checkUniverses(of: input, &findings) }
+        for input in settings.protocols { checkUniverses(of: input, findings: &findings) }
         checkOwnDisplays(&findings)
     }
 
     private func checkInterface(_ findings: inout Findings) {
         guard let interfaces, let name = settings.interface, interfaces.interface(name) == nil else { return }
-        findings.warning(
+        findings.addWarning(
             "interface \(Wording.quoted(name)) does not exist on this machine; `ip link` lists the interfaces",
-            at: table.location(of: "interface")
+            at: table.location(ofKey: "interface")
         )
     }
 
     /// Returns the universes (numbered groups of channels) that a picture for this sign occupies in the
     /// protocol `input`, or nil if the protocol has no universes.
     private func universes(of input: RealtimeSettings.Input) -> ClosedRange<Int>? {
-        input.usualUniverse.map { E131Settings.universes(from: settings.universe ?? $0, at: wall.size) }
+        input.usualUniverse.map { E131Settings.universes(from: settings.universe ?? $0, forSize: wall.size) }
     }
 
-    private func checkUniverses(of input: RealtimeSettings.Input, _ findings: inout Findings) {
+    private func checkUniverses(of input: RealtimeSettings.Input, findings: inout Findings) {
         guard let universes = universes(of: input) else { return }
-        let allowed = input == .e131 ? E131Settings.universes : ArtNetSettings.universes
+        let allowed = input == .e131 ? E131Settings.validUniverses : ArtNetSettings.validUniverses
         guard !allowed.contains(universes.lowerBound) || !allowed.contains(universes.upperBound) else {
             return
         }
         let highest = allowed.upperBound - universes.count + 1
-        findings.error(
+        findings.addError(
             "the picture needs universes \(universes.lowerBound) to \(universes.upperBound), but '\(input.rawValue)' has "
                 + "\(allowed.lowerBound) to \(allowed.upperBound); write universe = \(allowed.lowerBound) to \(highest)",
-            at: table.location(of: "universe", "listen")
+            at: table.location(ofKey: "universe", "listen")
         )
     }
 
     // MARK: The sign's own packets
 
     /// Reports an error for each network display whose packets would return to this sign. The sign sends
-    /// pictures to such a display, and with `[realtime]` it also receives pictures, which cover its banner. A loop
-    /// results if the display and the input (a protocol that the sign receives) agree in three respects: the
-    /// protocol, the address, and the universes (numbered sections of a picture).
+    /// pictures to such a display, and with `[realtime]` it also receives pictures, which cover its banner. A
+    /// loop results if the display and the input (a protocol that the sign receives) agree in three respects:
+    /// the protocol, the address, and the universes (numbered sections of a picture).
     private func checkOwnDisplays(_ findings: inout Findings) {
         for (display, displayTable) in zip(wall.displays, displayTables) {
             // An input has the same name as the driver of displays that sends its protocol.
             guard let driver = display.driver.network,
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
-                settings.inputs.contains(input)
+                settings.protocols.contains(input)
             else { continue }
             let returnsToSign =
-                reaches(driver, input: input) && overlaps(display: display, driver: driver, with: input)
+                sendsToSign(driver, input: input)
+                && universesOverlap(display: display, driver: driver, input: input)
             guard returnsToSign else { continue }
-            let place = Wording.quoted(driver.place)
-            findings.error(
-                "the display on line \(displayTable.location.line) sends to \(place), where this sign receives '\(input.rawValue)' "
+            let destinationName = Wording.quoted(driver.destinationName)
+            findings.addError(
+                "the display on line \(displayTable.location.line) sends to \(destinationName), where this sign receives '\(input.rawValue)' "
                     + "itself, so its own pictures would cover its banner; remove '\(input.rawValue)' from listen, or use another "
                     + "\(input == .ddp ? "protocol" : "universe")",
-                at: table.location(of: "listen")
+                at: table.location(ofKey: "listen")
             )
         }
     }
@@ -93,12 +95,12 @@ struct RealtimeCheck {
     /// The tables of all displays in the file, which contains either a list of displays or a single one.
     private var displayTables: [TOMLNode] {
         let display = root.member("display")
-        return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
+        return display?.kind == .array ? root.elements(ofArray: "display") : [display].compactMap { $0 }
     }
 
     /// Returns whether the packets that `driver` sends to its display arrive at this machine, where the sign
     /// receives the protocol `input`.
-    private func reaches(_ driver: any NetworkDriver, input: RealtimeSettings.Input) -> Bool {
+    private func sendsToSign(_ driver: any NetworkDriver, input: RealtimeSettings.Input) -> Bool {
         guard let address = driver.network.keys.address else {
             return input == .e131 && settings.interface != nil
         }
@@ -117,15 +119,15 @@ struct RealtimeCheck {
         }
     }
 
-    /// Returns whether `display` and the pictures that the sign receives in the protocol `input` have a common
-    /// universe. Also true for a protocol without universes.
-    private func overlaps(
+    /// Returns whether `display` and the pictures that the sign receives in the protocol `input` have a
+    /// common universe. Also true for a protocol without universes.
+    private func universesOverlap(
         display: DisplaySettings,
         driver: any NetworkDriver,
-        with input: RealtimeSettings.Input
+        input: RealtimeSettings.Input
     ) -> Bool {
         guard let own = universes(of: input), let usual = input.usualUniverse else { return true }
         let first = driver.network.keys.universe ?? usual
-        return own.overlaps(E131Settings.universes(from: first, at: display.size))
+        return own.overlaps(E131Settings.universes(from: first, forSize: display.size))
     }
 }

@@ -6,7 +6,7 @@ import SignCore
 /// Checks whether the letters fit on the display in every scale (the factor by which they are enlarged) that
 /// `[text]` allows.
 struct ScaleCheck {
-    let checked: CheckedConfiguration
+    let checkedSign: CheckedConfiguration
 
     /// The maximum memory for the pixels of one enlarged text, in bytes.
     static let byteLimit = 1 << 20
@@ -14,60 +14,65 @@ struct ScaleCheck {
     /// Reports an error if letters at the maximum scale (the factor by which they are enlarged) do not fit
     /// into the options' area or need too much memory. Only the maximum is checked, because the scale can
     /// change while the sign runs.
-    func run(_ findings: inout Findings) {
-        let scale = checked.configuration.text.allowedScales.upperBound
+    func checkMaximumScale(_ findings: inout Findings) {
+        let scale = checkedSign.configuration.text.allowedScales.upperBound
         guard scale > 1 else { return }
-        let location = checked.root.location(in: "text", of: "scale_max", "scale")
+        let location = checkedSign.root.location(inTable: "text", ofKey: "scale_max", "scale")
 
-        var enlargedContents = checked.contents
+        var enlargedContents = checkedSign.contents
         enlargedContents.scale = scale
-        let availableRows = checked.displayLayout[.framed].area.size.height
+        let availableRows = checkedSign.displayLayout[.framed].optionsArea.size.height
         let neededRows = enlargedContents.optionFontSelection.minimumHeight
-        if checked.configuration.axis == .horizontal, neededRows > availableRows {
-            let largestPossibleScale = max(1, availableRows / checked.contents.fontSelection.minimumHeight)
-            return findings.error(
+        if checkedSign.configuration.axis == .horizontal, neededRows > availableRows {
+            let largestPossibleScale = max(
+                1,
+                availableRows / checkedSign.contents.fontSelection.minimumHeight
+            )
+            return findings.addError(
                 "letters at scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
                     + "the maximum scale is \(largestPossibleScale)",
                 at: location
             )
         }
-        checkMemory(for: enlargedContents, scale: scale, at: location, &findings)
+        checkMemory(for: enlargedContents, scale: scale, at: location, findings: &findings)
     }
 
     /// Reports an error for each option whose text needs too much memory. `contents` contain the texts with
-    /// letters enlarged by the factor `scale`. The exact size of a text is slow to determine, so this is done only
-    /// if a rough estimate does not rule out that the text is too large.
+    /// letters enlarged by the factor `scale`. The exact size of a text is slow to determine, so this is done
+    /// only if a rough estimate does not rule out that the text is too large.
     private func checkMemory(
         for contents: Contents,
         scale: Int,
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        let display = checked.displayLayout.display
+        let display = checkedSign.displayLayout.displaySize
         let fontSelection = contents.optionFontSelection
         let bytesPerColumn = Self.bytesPerColumn(ofHeight: fontSelection.height(inRows: display.height))
-        for (index, option) in checked.configuration.options.enumerated() {
+        for (index, option) in checkedSign.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
-            // The estimate assumes that each byte is a letter of the largest width. It does not apply to fields,
-            // which can become longer than their names.
-            let highestEstimate = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
-            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || highestEstimate > Self.byteLimit
+            // The estimate assumes that each byte is a letter of the largest width. It does not apply to
+            // fields, which can become longer than their names.
+            let estimatedByteCount = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
+            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || estimatedByteCount > Self.byteLimit
             guard mayBeTooLarge else { continue }
 
-            let size = contents[index].size(in: display, at: checked.time)
-            // The letters of vertical text are below each other, so its columns are as high as the complete text.
+            let size = contents[index].size(in: display, at: checkedSign.contentTime)
+            // The letters of vertical text are below each other, so its columns are as high as the complete
+            // text.
             let bytesPerExactColumn =
                 fontSelection.isVertical ? Self.bytesPerColumn(ofHeight: size.height) : bytesPerColumn
-            let bytes = size.width * bytesPerExactColumn
-            guard bytes > Self.byteLimit else { continue }
-            findings.error(
-                "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
+            let byteCount = size.width * bytesPerExactColumn
+            guard byteCount > Self.byteLimit else { continue }
+            findings.addError(
+                "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(byteCount) bytes of "
                     + "memory; the maximum is \(Self.byteLimit); shorten the text or lower the scale",
                 at: location
             )
         }
     }
 
-    /// Returns the memory for a column of `height` pixels. Each pixel takes one bit, and each column whole bytes.
+    /// Returns the memory for a column of `height` pixels. Each pixel takes one bit, and each column whole
+    /// bytes.
     private static func bytesPerColumn(ofHeight height: Int) -> Int { (height + 7) / 8 }
 }

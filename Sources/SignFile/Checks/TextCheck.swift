@@ -6,51 +6,57 @@ import SignCore
 
 /// Finds characters that no configured font contains, and texts that are too long.
 struct TextCheck {
-    private let checked: CheckedConfiguration
+    private let checkedSign: CheckedConfiguration
     private let remedies: FontRemedies
 
     /// Creates a check of the texts in `checked`. `fonts` examines the installed fonts so that messages can
     /// suggest some of them. If it is nil, messages suggest no fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
-        self.checked = checked
+        self.checkedSign = checked
         remedies = FontRemedies(checked, fonts: fonts)
     }
 
-    func run(_ findings: inout Findings) {
-        for text in checked.texts {
-            checkCharacters(of: text, &findings)
-            remedies.checkScripts(of: text, &findings)
-            checkLength(of: text, &findings)
+    func checkTexts(_ findings: inout Findings) {
+        for text in checkedSign.texts {
+            checkCharacters(of: text, findings: &findings)
+            remedies.checkScripts(of: text, findings: &findings)
+            checkLength(of: text, findings: &findings)
             if let id = text.optionID { checkWidth(of: text, optionID: id, findings: &findings) }
         }
     }
 
     /// Warns about characters of `text` that appear as boxes because no font contains them, and adds a note
     /// about characters that are replaced by other letters.
-    private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
-        let string = text.string
+    private func checkCharacters(of text: CheckedConfiguration.Text, findings: inout Findings) {
+        let string = text.plainText
         let font = text.fontSelection.font(for: string, in: text.area)
         noteReplacements(font.transliterations(in: string), at: text.location, findings: &findings)
         // Another warning reports control characters.
-        let missing = font.missing(in: string).filter { !$0.isControl }
+        let missing = font.missingGlyphs(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
         let subject = missing.count == 1 ? "it" : "each"
-        findings.warning(
-            "the font lacks \(Self.list(missing)); \(subject) is shown as a box\(remedy(for: missing, in: text))",
+        findings.addWarning(
+            "the font lacks \(Self.list(missing)); \(subject) is shown as a box\(remedy(forMissing: missing, in: text))",
             at: text.location
         )
     }
 
-    /// Returns advice about the `missing` characters of `text` as the end of a message: to use larger
-    /// built-in letters or other fonts.
-    private func remedy(for missing: [Character], in text: CheckedConfiguration.Text) -> String {
+    /// Returns advice about the `missingCharacters` characters of `text` as the end of a message: to use
+    /// larger built-in letters or other fonts.
+    private func remedy(forMissing missingCharacters: [Character], in text: CheckedConfiguration.Text)
+        -> String
+    {
         let unlimitedArea = PixelSize(width: text.area.width, height: .max)
-        let tallestFont = text.fontSelection.font(for: text.string, in: unlimitedArea)
-        let tallestHasAll = tallestFont.missing(in: text.string).allSatisfy(\.isControl)
+        let tallestFont = text.fontSelection.font(for: text.plainText, in: unlimitedArea)
+        let tallestHasAll = tallestFont.missingGlyphs(in: text.plainText).allSatisfy(\.isControl)
         guard tallestHasAll else {
-            return remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
+            return remedies.remedy(
+                forMissing: missingCharacters,
+                in: text.area,
+                scale: text.fontSelection.scale
+            )
         }
-        return "; letters of \(tallestFont.height) rows have \(missing.count == 1 ? "it" : "them")"
+        return "; letters of \(tallestFont.height) rows have \(missingCharacters.count == 1 ? "it" : "them")"
     }
 
     /// Adds a note about characters that the font lacks, and that are therefore written with other letters.
@@ -63,10 +69,10 @@ struct TextCheck {
         guard !replacements.isEmpty else { return }
         let letters = replacements.prefix(Self.nameLimit).map { "\"\($0.letters)\"" }
         let more = replacements.count > Self.nameLimit ? ["so on"] : []
-        findings.note(
+        findings.addNote(
             "the font lacks \(Self.list(replacements.map(\.character))); "
                 + "\(replacements.count == 1 ? "it is" : "they are") written as "
-                + Wording.list(letters + more, lastJoin: "and"),
+                + Wording.list(letters + more, conjunction: "and"),
             at: location
         )
     }
@@ -75,39 +81,40 @@ struct TextCheck {
 
     private static func list(_ characters: [Character]) -> String {
         let more = characters.count > nameLimit ? ["\(characters.count - nameLimit) more"] : []
-        return Wording.list(characters.prefix(nameLimit).map(Wording.named) + more, lastJoin: "and")
+        return Wording.list(characters.prefix(nameLimit).map(Wording.named) + more, conjunction: "and")
     }
 
     /// Warns if `text` is so long that only its first characters are shown, or if one of its characters has
-    /// too many combining marks. Both limits apply only to text in system fonts, which is sent as a request to a
-    /// separate program. Does nothing for text in built-in letters.
-    private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
+    /// too many combining marks. Both limits apply only to text in system fonts, which is sent as a request
+    /// to a separate program. Does nothing for text in built-in letters.
+    private func checkLength(of text: CheckedConfiguration.Text, findings: inout Findings) {
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
-        guard text.string.utf8.count > TextRequest.maxScalars,
+        guard text.plainText.utf8.count > TextRequest.maxScalars,
             // There are two requests: for the text as it is, and with other letters in place of missing
             // characters. The last one is checked.
-            let request = text.fontSelection.requests(for: text.string).last
+            let request = text.fontSelection.requests(for: text.plainText).last
         else { return }
         let characterCount = request.text.count
-        // The renderer cuts off a text whose picture would be too large, and reports how many characters are left.
+        // The renderer cuts off a text whose picture would be too large, and reports how many characters are
+        // left.
         let characterCountInPicture =
-            text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? characterCount
+            text.fontSelection.renderedTexts?.shownCharacterCount(of: request) ?? characterCount
         let shownCount = min(characterCountInPicture, TextRequest.maxCharacters)
         if shownCount < characterCount {
-            findings.warning(
+            findings.addWarning(
                 "the text has \(characterCount) characters; only the first \(shownCount) are shown",
                 at: text.location
             )
         }
-        checkMarks(of: text, &findings)
+        checkMarks(of: text, findings: &findings)
     }
 
     /// Warns about the first character of `text` that has more combining marks than can be shown.
-    private func checkMarks(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
-        let markedCharacter = text.string.first { $0.unicodeScalars.count > TextRequest.maxScalars }
+    private func checkMarks(of text: CheckedConfiguration.Text, findings: inout Findings) {
+        let markedCharacter = text.plainText.first { $0.unicodeScalars.count > TextRequest.maxScalars }
         guard let markedCharacter else { return }
         let markCount = markedCharacter.unicodeScalars.count - 1
-        findings.warning(
+        findings.addWarning(
             "\(Wording.quoted(String(markedCharacter), atMost: 4)) has \(markCount) marks; only the first "
                 + "\(TextRequest.maxScalars - 1) are shown",
             at: text.location
@@ -118,13 +125,14 @@ struct TextCheck {
     /// to show all of `text`.
     private func checkWidth(of text: CheckedConfiguration.Text, optionID id: String, findings: inout Findings)
     {
-        guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
+        guard checkedSign.configuration.scroll.style == .paged, !checkedSign.configuration.writesVertically
+        else {
             return
         }
-        let width = text.content.size(in: text.page, at: checked.time).width
-        guard width > text.page.width else { return }
-        let excess = width - text.page.width
-        findings.note(
+        let width = text.content.size(in: text.pageSize, at: checkedSign.contentTime).width
+        guard width > text.pageSize.width else { return }
+        let excess = width - text.pageSize.width
+        findings.addNote(
             "\(Wording.quoted(id)) is \(width) columns wide, \(excess) more than fit, so it pans",
             at: text.location
         )

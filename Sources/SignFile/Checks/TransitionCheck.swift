@@ -10,33 +10,33 @@ struct TransitionCheck {
     let root: TOMLNode
     /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the default file,
     /// whose author did not choose each value on purpose. Default values are then not reported.
-    let isListing: Bool
+    let listsMostKeys: Bool
 
     private var scroll: Behavior { configuration.scroll }
 
-    func run(_ findings: inout Findings) {
+    func checkTransitions(_ findings: inout Findings) {
         if let reason = reasonWithoutSlides {
-            for (node, name) in keys where !isListing || !isDefault(name) {
-                findings.warning("\(name) does nothing \(reason)", at: node.keyLocation)
+            for (node, name) in keys where !listsMostKeys || !isDefault(name) {
+                findings.addWarning("\(name) does nothing \(reason)", at: node.keyLocation)
             }
         }
-        checkOptions(&findings)
+        checkFirstOption(&findings)
         noteFade(&findings)
     }
 
     /// Warns about the transition of the first option if it is never shown, because no page ever precedes
     /// that option.
-    private func checkOptions(_ findings: inout Findings) {
+    private func checkFirstOption(_ findings: inout Findings) {
         guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
             return
         }
         if configuration.options.count == 1 {
-            findings.warning(
+            findings.addWarning(
                 "transition does nothing, because there is no other option",
                 at: node.keyLocation
             )
-        } else if !scroll.loop, scroll.end != .rewind {
-            findings.warning(
+        } else if !scroll.loop, scroll.endAction != .rewind {
+            findings.addWarning(
                 "transition does nothing here: with loop = false no page precedes the first option; remove it",
                 at: node.keyLocation
             )
@@ -59,7 +59,7 @@ struct TransitionCheck {
     /// Whether at least one page enters the display with a motion.
     private var hasSlides: Bool {
         guard !configuration.reducesMotion else { return false }
-        return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
+        return scroll.slideDuration > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
     }
 
     /// The keys that affect slides (the motions with which pages enter), each with its node in the file. If
@@ -67,7 +67,7 @@ struct TransitionCheck {
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }
-        let optionTables = root.elements(of: "option")
+        let optionTables = root.elements(ofArray: "option")
         for name in ["transition", "slide"] {
             if let node = optionTables.lazy.compactMap({ $0.member(name) }).first {
                 keys.append((node, name))
@@ -87,7 +87,7 @@ struct TransitionCheck {
         if configuration.transition == fade, let node = root.member("scroll")?.member("transition") {
             return node
         }
-        for (option, table) in zip(configuration.options, root.elements(of: "option"))
+        for (option, table) in zip(configuration.options, root.elements(ofArray: "option"))
         where option.transition == fade {
             if let node = table.member("transition") { return node }
         }
@@ -98,7 +98,7 @@ struct TransitionCheck {
         guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged,
             configuration.options.count > 1, let node = firstFade
         else { return }
-        findings.note(
+        findings.addNote(
             "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve also works",
             at: node.location
         )

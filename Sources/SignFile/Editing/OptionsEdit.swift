@@ -22,7 +22,7 @@ public struct OptionsEdit {
         case invalidList(ConfigurationError)
         /// The options are written in a way that cannot be edited safely, because the edited text would be a
         /// different configuration.
-        case unusualText
+        case uneditableText
 
         /// A message to the user that describes the problem and its remedy.
         public var description: String {
@@ -31,7 +31,7 @@ public struct OptionsEdit {
                 "the configuration has errors: \(Self.first(of: error)); correct it, then try again"
             case .invalidList(let error):
                 "the options do not fit the configuration: \(Self.first(of: error))"
-            case .unusualText:
+            case .uneditableText:
                 "the layout of its options cannot be edited automatically; edit the options by hand"
             }
         }
@@ -41,9 +41,9 @@ public struct OptionsEdit {
         }
     }
 
-    private let bytes: [UInt8]
-    private let list: [UInt8]
-    private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
+    private let originalText: [UInt8]
+    private let newListText: [UInt8]
+    private let parse: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
     /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new
     /// options as `[[option]]` tables in TOML, and `file` is the name by which messages refer to the
@@ -54,9 +54,9 @@ public struct OptionsEdit {
         to list: [UInt8],
         read: (([UInt8]) -> Result<Configuration, ConfigurationError>)? = nil
     ) {
-        self.bytes = bytes
-        self.list = list
-        self.read =
+        self.originalText = bytes
+        self.newListText = list
+        self.parse =
             read ?? { bytes in
                 Result { () throws(ConfigurationError) in
                     try Configuration.parse(bytes, file: file).configuration
@@ -67,46 +67,46 @@ public struct OptionsEdit {
     /// Returns the text of the configuration with the new options, or the original text if the options are
     /// the same.
     ///
-    /// The edit is safe because of a comparison. First, the original text is parsed with the new list in place
-    /// of its options, which gives the new configuration. Then the text of the changed options is edited, so that
-    /// comments and layout stay the same. The edited text is returned only if parsing it gives exactly the new
-    /// configuration.
+    /// The edit is safe because of a comparison. First, the original text is parsed with the new list in
+    /// place of its options, which gives the new configuration. Then the text of the changed options is
+    /// edited, so that comments and layout stay the same. The edited text is returned only if parsing it
+    /// gives exactly the new configuration.
     ///
     /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited
     ///   safely.
-    public func result() throws(Failure) -> [UInt8] {
-        let oldConfiguration = try configuration(in: bytes, orThrow: Failure.invalidText)
-        guard let layout else { throw .unusualText }
-        let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
-        let newConfiguration = try configuration(
-            withListBesides: layout.textWithoutTables,
+    public func editedText() throws(Failure) -> [UInt8] {
+        let oldConfiguration = try parseConfiguration(originalText, orThrow: Failure.invalidText)
+        guard let layout else { throw .uneditableText }
+        let listedTables = (try? TOMLDocument.parse(newListText))?.root.elements(ofArray: "option")
+        let newConfiguration = try makeNewConfiguration(
+            otherText: layout.textWithoutTables,
             isListEmpty: listedTables?.isEmpty == true,
             keepingActionsOf: oldConfiguration
         )
-        guard newConfiguration != oldConfiguration else { return bytes }
+        guard newConfiguration != oldConfiguration else { return originalText }
 
         // Only a table can be edited or inserted, so each option, old or new, must be written as a table.
         let oldOptions = oldConfiguration.options
         let newOptions = newConfiguration.options
         guard let listedTables, listedTables.count == newOptions.count,
             layout.tables.count == oldOptions.count
-        else { throw .unusualText }
+        else { throw .uneditableText }
         let entries = zip(newOptions, listedTables).map { option, table in
-            entry(for: option, table, replacing: oldOptions, in: layout)
+            entry(for: option, table: table, replacing: oldOptions, in: layout)
         }
 
-        let editedText = layout.text(with: entries)
-        guard (try? read(editedText).get()) == newConfiguration else { throw .unusualText }
+        let editedText = layout.newText(with: entries)
+        guard (try? parse(editedText).get()) == newConfiguration else { throw .uneditableText }
         return editedText
     }
 
     /// Parses the configuration `text` and returns it. If the text is invalid, throws the error that
     /// `failure` returns for the parser's error.
-    private func configuration(
-        in text: [UInt8],
+    private func parseConfiguration(
+        _ text: [UInt8],
         orThrow failure: (ConfigurationError) -> Failure
     ) throws(Failure) -> Configuration {
-        switch read(text) {
+        switch parse(text) {
         case .success(let configuration): return configuration
         case .failure(let error): throw failure(error)
         }
@@ -115,49 +115,55 @@ public struct OptionsEdit {
     /// The positions of the options in the original text, or nil if they are written in a way that cannot be
     /// edited.
     private var layout: TableListLayout? {
-        guard let document = try? TOMLDocument.parse(bytes) else { return nil }
-        return TableListLayout(bytes, document.root, of: "option", protecting: ListedOption.keysOfFiles)
+        guard let document = try? TOMLDocument.parse(originalText) else { return nil }
+        return TableListLayout(
+            originalText,
+            document.root,
+            of: "option",
+            protecting: ListedOption.fileOnlyKeys
+        )
     }
 
     /// Returns the entry for `option` in the edited text. `table` defines the option in the new list. An
     /// option that has not changed keeps its text.
     private func entry(
         for option: OptionSettings,
-        _ table: TOMLNode,
+        table: TOMLNode,
         replacing oldOptions: [OptionSettings],
         in layout: TableListLayout
     ) -> TableListLayout.Entry {
         guard let oldIndex = oldOptions.firstIndex(where: { $0.id == option.id }) else {
-            let newValues = values(of: table, option, tableInFile: nil)
+            let newValues = changedValues(of: table, option: option, tableInFile: nil)
             return TableListLayout.Entry(oldIndex: nil, values: newValues)
         }
         let isUnchanged = oldOptions[oldIndex] == option
         let newValues =
-            isUnchanged ? nil : values(of: table, option, tableInFile: layout.tables[oldIndex])
+            isUnchanged ? nil : changedValues(of: table, option: option, tableInFile: layout.tables[oldIndex])
         return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
     }
 
     /// Returns the configuration with the options of the new list, by parsing the list together with
     /// `otherText`, which is the original text without its options.
     ///
-    /// The list contains no actions (programs that an option starts). An option therefore keeps the action of the
-    /// option with the same id in `oldConfiguration`, and a new option has none.
-    private func configuration(
-        withListBesides otherText: [UInt8],
+    /// The list contains no actions (programs that an option starts). An option therefore keeps the action of
+    /// the option with the same id in `oldConfiguration`, and a new option has none.
+    private func makeNewConfiguration(
+        otherText: [UInt8],
         isListEmpty: Bool,
         keepingActionsOf oldConfiguration: Configuration
     ) throws(Failure) -> Configuration {
-        // An empty list consists of no tables, so it needs a key to express it. The key comes first, because a key
-        // at the top level must precede all tables. Without it, an empty text would not be a valid configuration.
+        // An empty list consists of no tables, so it needs a key to express it. The key comes first, because
+        // a key at the top level must precede all tables. Without it, an empty text would not be a valid
+        // configuration.
         let text =
-            isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
-        var newConfiguration = try configuration(in: text, orThrow: Failure.invalidList)
+            isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + newListText
+        var newConfiguration = try parseConfiguration(text, orThrow: Failure.invalidList)
 
         let oldOptionsByID = Dictionary(oldConfiguration.options.map { ($0.id, $0) }) { first, _ in first }
         for index in newConfiguration.options.indices {
             let oldOption = oldOptionsByID[newConfiguration.options[index].id]
             newConfiguration.options[index].action = oldOption?.action ?? []
-            newConfiguration.options[index].maxRunning = oldOption?.maxRunning ?? 1
+            newConfiguration.options[index].maxRunningActions = oldOption?.maxRunningActions ?? 1
         }
         return newConfiguration
     }
@@ -173,13 +179,13 @@ public struct OptionsEdit {
     /// Returns the keys of `option` with their new values, in the order of `documentedKeys`. `table` is the
     /// option's table in the new list, and `tableInFile` is its table in the original text, or nil for a new
     /// option. Omits an id or a text with its default value if the original text omits it, too.
-    private func values(
+    private func changedValues(
         of table: TOMLNode,
-        _ option: OptionSettings,
+        option: OptionSettings,
         tableInFile: TOMLNode?
     ) -> [(key: String, value: TableListLayout.Value)] {
         Self.inDocumentedOrder(table).compactMap { node in
-            if ListedOption.keysOfFiles.contains(node.key) { return nil }
+            if ListedOption.fileOnlyKeys.contains(node.key) { return nil }
             let isAbsentInFile = tableInFile != nil && tableInFile?.member(node.key) == nil
             if isAbsentInFile, isDefault(node, of: option, in: table) { return nil }
             let value = node.tomlValue ?? ""
@@ -207,7 +213,7 @@ public struct OptionsEdit {
     /// name for its picture. Returns an empty string if the option has neither.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
-        guard text.isEmpty else { return TextTemplate.withoutStyles(text) }
+        guard text.isEmpty else { return TextTemplate.removingStyles(from: text) }
         return table.member("picture")?.string.map(DataURL.defaultID) ?? ""
     }
 }

@@ -14,17 +14,17 @@ extension WiringEdit {
         guard let document, let display = display(in: document.root) else { return table.lines }
         if text.isInlineTable(at: display.location) {
             guard let result else { return ["\(table.name) = { \(table.keyLines.joined(separator: ", ")) }"] }
-            return [SourceText(result).line(display.location.line) ?? ""]
+            return [SourceText(result).line(numbered: display.location.line) ?? ""]
         }
         let isList = document.root.member("display")?.kind == .array
         let header = isList ? "[[display]]" : "[display]"
-        return lines(of: display, header: isDotted(display) ? nil : header, table)
+        return wiringLines(of: display, header: usesDottedKeys(display) ? nil : header, table: table)
     }
 
-    /// Returns the lines of the file that set the wiring of a display that is not in an inline table. They consist
-    /// of two parts: the wiring settings that are keys of `display`, the display's table in the file, and the keys
-    /// of `table`, a sub-table with all other wiring settings. `header` is the header of the display's table, or
-    /// nil if its keys are written with dots, such as `display.width`.
+    /// Returns the lines of the file that set the wiring of a display that is not in an inline table. They
+    /// consist of two parts: the wiring settings that are keys of `display`, the display's table in the file,
+    /// and the keys of `table`, a sub-table with all other wiring settings. `header` is the header of the
+    /// display's table, or nil if its keys are written with dots, such as `display.width`.
     ///
     /// The sub-table keeps the notation that it has in the file, here with the header `[display]`:
     ///
@@ -33,19 +33,20 @@ extension WiringEdit {
     ///     strip = { runs = "columns" }    strip.runs = "columns"
     ///                                                                 [display.strip]
     ///                                                                 runs = "columns"
-    private func lines(of display: TOMLNode, header: String?, _ table: WiringTable) -> [String] {
+    private func wiringLines(of display: TOMLNode, header: String?, table: WiringTable) -> [String] {
         let headerLines = if let header { [header] } else { [String]() }
         let prefix = header == nil ? "display." : ""
-        let displayKeyLines = ownLines(of: display, table).map { prefix + $0 }
+        let displayKeyLines = keyLinesInDisplay(display, table: table).map { prefix + $0 }
 
         let tableInFile = display.member(table.name)
         let tableKeyLines = keyLines(of: table, tableInFile: tableInFile)
-        // An inline table and keys with dots belong to the display's table, so they need its header in any case.
+        // An inline table and keys with dots belong to the display's table, so they need its header in any
+        // case.
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
             let pairs = tableKeyLines.joined(separator: ", ")
             return headerLines + displayKeyLines + ["\(prefix)\(table.name) = { \(pairs) }"]
         }
-        if let tableInFile, isDotted(tableInFile) {
+        if let tableInFile, usesDottedKeys(tableInFile) {
             return headerLines + displayKeyLines + tableKeyLines.map { "\(prefix)\(table.name).\($0)" }
         }
 
@@ -69,11 +70,11 @@ extension WiringEdit {
 
     /// The keys that the user must replace with `lines`, and the lines of the file that contain these keys,
     /// such as `rotate and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
-    public var replaced: String? {
+    public var replacedKeysText: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil
         }
-        let ownNames = ownLines(of: display, table).map { String($0.prefix { $0 != " " }) }
+        let ownNames = keyLinesInDisplay(display, table: table).map { String($0.prefix { $0 != " " }) }
         let names = ["preset"] + table.entries(preset: nil).map(\.name)
         let tableInFile = display.member(table.name)
         let nodes = ownNames.compactMap(display.member) + names.compactMap { tableInFile?.member($0) }
@@ -81,14 +82,14 @@ extension WiringEdit {
         guard let start = sorted.first?.keyLocation.line, let end = sorted.last?.keyLocation.line else {
             return nil
         }
-        return Wording.list(sorted.map(\.key), lastJoin: "and")
+        return Wording.list(sorted.map(\.key), conjunction: "and")
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
     /// Returns the lines of the file for wiring settings that are keys of `display` itself instead of its
     /// sub-table: the addresses of boards, the order of colors, and the size if the wiring changes it.
-    private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
-        let addresses = table.ownLines
+    private func keyLinesInDisplay(_ display: TOMLNode, table: WiringTable) -> [String] {
+        let addresses = table.displayKeyLines
         guard let size = driver.settings.fixedSize else { return addresses }
         let lengths = [("width", size.width), ("height", size.height)].filter { key, length in
             display.member(key).map { $0.integer != Int64(length) } ?? false
@@ -98,7 +99,7 @@ extension WiringEdit {
 
     /// Returns whether `table` has no header in the file, in which case its keys are written with dots, such
     /// as `modules.rotate`.
-    func isDotted(_ table: TOMLNode) -> Bool {
-        text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
+    func usesDottedKeys(_ table: TOMLNode) -> Bool {
+        text.line(numbered: table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }
 }

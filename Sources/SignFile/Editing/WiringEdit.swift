@@ -69,7 +69,7 @@ public struct WiringEdit {
         let tableCandidates: [[SourceText.Edit]] =
             if let tableInFile = display?.member(table.name) {
                 candidates(editing: tableInFile, table)
-            } else if table.newTable.isEmpty {
+            } else if table.newTableLines.isEmpty {
                 [[]]
             } else {
                 candidates(adding: table, to: display)
@@ -82,11 +82,12 @@ public struct WiringEdit {
     /// file. `display` is nil if the file has no such table.
     private func candidates(adding table: WiringTable, to display: TOMLNode?) -> [[SourceText.Edit]] {
         if let display, text.isInlineTable(at: display.location) {
-            let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
+            let keys = " \(table.name) = { \(table.newTableLines.joined(separator: ", ")) },"
             return [[.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
-        let newLines = ["", "[display.\(table.name)]"] + table.newTable
-        // Sub-tables with headers can be anywhere in the text, so only the other keys show where the table ends.
+        let newLines = ["", "[display.\(table.name)]"] + table.newTableLines
+        // Sub-tables with headers can be anywhere in the text, so only the other keys show where the table
+        // ends.
         let keyLocations = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
         let lastLocations = [keyLocations.max(), display?.keyLocation, display?.location]
         let endOfText = Int.max - 1
@@ -104,19 +105,19 @@ public struct WiringEdit {
             return .insertion(" \(setting),", at: text.position(of: display.location) + 1)
         }
         let keys = display.children.filter { $0.kind != .table }.map(\.location)
-        let line = isDotted(display) ? "display.\(setting)" : setting
+        let line = usesDottedKeys(display) ? "display.\(setting)" : setting
         return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
     }
 
     /// Returns the edits of wiring settings that are keys of `display` itself instead of its sub-table: the
     /// order of addresses or colors, and the size of boards that are now mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
-        let elements = display.elements(of: "addresses")
+        let elements = display.elements(ofArray: "addresses")
         var edits: [SourceText.Edit] = []
         if elements.count == table.addresses.count {
             edits = zip(elements, table.addresses).map { replacement(of: $0, by: $1) }
         }
-        if let edit = table.order.flatMap({ edit(order: $0, of: display) }) { edits.append(edit) }
+        if let edit = table.colorOrderEntry.flatMap({ edit(order: $0, of: display) }) { edits.append(edit) }
         if let size = driver.settings.fixedSize {
             for (key, length) in [("width", size.width), ("height", size.height)] {
                 if let node = display.member(key) { edits.append(replacement(of: node, by: "\(length)")) }
@@ -128,8 +129,8 @@ public struct WiringEdit {
     /// Returns the alternatives to try for `tableInFile`, the existing table of wiring settings. Each is a
     /// list of edits that give the existing keys the values of `table`, and add the keys that are missing.
     ///
-    /// The alternatives differ only in the notation of the added keys, because TOML has several notations for a
-    /// table. The caller parses the result of each alternative to find the one with the right notation.
+    /// The alternatives differ only in the notation of the added keys, because TOML has several notations for
+    /// a table. The caller parses the result of each alternative to find the one with the right notation.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
         var missingSettings: [String] = []
@@ -145,8 +146,8 @@ public struct WiringEdit {
         return additions.map { addition in replacements + [addition] }
     }
 
-    /// Returns the edits that add `settings`, such as `rotate = 90`, to the existing table `tableInFile` called
-    /// `name`, one for each notation that the table may have in the file:
+    /// Returns the edits that add `settings`, such as `rotate = 90`, to the existing table `tableInFile`
+    /// called `name`, one for each notation that the table may have in the file:
     ///
     ///     [display.modules]                  # a header, with the keys below it
     ///     modules.rotate = 90                # keys with dots below [display]
@@ -168,7 +169,7 @@ public struct WiringEdit {
     }
 
     private func replacement(of node: TOMLNode, by value: String) -> SourceText.Edit {
-        SourceText.Edit(text.valueRange(at: node.location), value)
+        SourceText.Edit(range: text.valueRange(at: node.location), replacement: value)
     }
 
     /// Returns an edit that inserts `lines` after the given line of the file, where the first line has the
@@ -176,11 +177,11 @@ public struct WiringEdit {
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,
-            text.byte(text.skippingBlanks(from: end)) == UInt8(ascii: "#")
+            text.byte(at: text.skippingBlanks(from: end)) == UInt8(ascii: "#")
         {
-            end = text.lineEnd(from: end)
+            end = text.endOfLine(from: end)
         }
-        let isEnded = end == 0 || text.byte(end - 1) == UInt8(ascii: "\n")
+        let isEnded = end == 0 || text.byte(at: end - 1) == UInt8(ascii: "\n")
         return .insertion((isEnded ? "" : text.newline) + lines.map { $0 + text.newline }.joined(), at: end)
     }
 }

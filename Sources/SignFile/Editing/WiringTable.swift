@@ -15,9 +15,9 @@ public struct WiringTable {
     /// The elements of the key `addresses` in `[display]`, which are the addresses of the display's boards.
     /// Empty if their order does not matter, because there is at most one board.
     let addresses: [String]
-    /// The key `order` in `[display]`, which is the order of the colors. Nil for a driver that does not have
-    /// the key in this table.
-    let order: Entry?
+    /// The key `colorOrderEntry` in `[display]`, which is the order of the colors. Nil for a driver that does
+    /// not have the key in this table.
+    let colorOrderEntry: Entry?
     /// The layout of a chain of LED modules, which can be written as a preset. Nil for any other display.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
@@ -29,11 +29,12 @@ public struct WiringTable {
         if let chain = driver.settings as? MAX7219Settings {
             self.init(name: "modules", layout: chain.modules)
         } else if let display = driver.network {
-            let entries = Self.entries(display)
-            // The last entry is the order of the colors. A display on the network has this key in `[display]` itself.
+            let entries = Self.wiringEntries(of: display)
+            // The last entry is the order of the colors. A display on the network has this key in `[display]`
+            // itself.
             self.init(name: "strip", order: entries.last, plainEntries: entries.dropLast())
         } else if let strip = driver.strip {
-            self.init(name: "strip", plainEntries: Self.entries(strip))
+            self.init(name: "strip", plainEntries: Self.wiringEntries(of: strip))
         } else if let boards = driver.settings as? any BoardDriver {
             let addresses = boards.boardAddresses
             // The order of the addresses matters only if there are several boards.
@@ -59,19 +60,27 @@ public struct WiringTable {
     ) {
         self.name = name
         self.addresses = addresses
-        self.order = order
+        self.colorOrderEntry = order
         self.layout = layout
         self.plainEntries = plainEntries
     }
 
-    private static func entries<Driver: WiredStripDriver>(_ driver: Driver) -> [Entry] {
+    private static func wiringEntries<Driver: WiredStripDriver>(of driver: Driver) -> [Entry] {
         let wiring = driver.wiring
         var entries: [Entry] = []
         if !Driver.sendsWholeRows {
-            entries += Self.entries(for: wiring.leds, usual: Driver.usualWiring.leds, prefix: "")
+            entries += Self.pathEntries(
+                for: wiring.ledPath,
+                defaultPath: Driver.defaultWiring.ledPath,
+                prefix: ""
+            )
         }
         if wiring.panelWidth != nil || wiring.panelHeight != nil {
-            entries += Self.entries(for: wiring.panels, usual: Driver.usualWiring.panels, prefix: "panel_")
+            entries += Self.pathEntries(
+                for: wiring.panelPath,
+                defaultPath: Driver.defaultWiring.panelPath,
+                prefix: "panel_"
+            )
             let turns = "\(wiring.turnsReturningPanels)"
             entries.append(Entry(name: "panel_turn", value: turns, defaultValue: "true"))
         }
@@ -80,14 +89,14 @@ public struct WiringTable {
     }
 
     /// Returns the keys that describe the path of the wiring across LEDs or panels. The names of the keys
-    /// begin with `prefix`, and the values of `usual` are their defaults.
-    private static func entries(
+    /// begin with `prefix`, and the values of `defaultPath` are their defaults.
+    private static func pathEntries(
         for path: StripWiring.Path,
-        usual: StripWiring.Path,
+        defaultPath: StripWiring.Path,
         prefix: String
     ) -> [Entry] {
         func entry(_ name: String, _ value: (StripWiring.Path) -> String) -> Entry {
-            Entry(name: prefix + name, value: value(path), defaultValue: value(usual))
+            Entry(name: prefix + name, value: value(path), defaultValue: value(defaultPath))
         }
         return [
             entry("first") { "\"\($0.corner.rawValue)\"" },
@@ -111,23 +120,23 @@ public struct WiringTable {
 
     /// The lines of the file that set the keys of this table. They are added to a configuration that has no
     /// such table. Empty if every value is the default, because the file then needs no table.
-    var newTable: [String] {
+    var newTableLines: [String] {
         let isNeeded =
-            name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }
+            name == "strip" && colorOrderEntry == nil || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []
     }
 
     /// All wiring settings as lines of a configuration file, including the headers of their tables.
     public var lines: [String] {
-        (ownLines.isEmpty ? [] : ["[display]"] + ownLines + [""])
+        (displayKeyLines.isEmpty ? [] : ["[display]"] + displayKeyLines + [""])
             + (keyLines.isEmpty ? [] : ["[display.\(name)]"] + keyLines)
     }
 
-    /// The lines of the file that set the keys `addresses` and `order` in `[display]`. Empty if the display
-    /// needs neither.
-    var ownLines: [String] {
+    /// The lines of the file that set the keys `addresses` and `colorOrderEntry` in `[display]`. Empty if the
+    /// display needs neither.
+    var displayKeyLines: [String] {
         (addresses.isEmpty ? [] : ["addresses = [\(addresses.joined(separator: ", "))]"])
-            + (order.map { ["\($0.name) = \($0.value)"] } ?? [])
+            + (colorOrderEntry.map { ["\($0.name) = \($0.value)"] } ?? [])
     }
 
     /// The lines of the file that set the keys of this table, without its header.

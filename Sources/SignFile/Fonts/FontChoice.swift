@@ -34,15 +34,15 @@ package struct FontChoice {
 
     /// Returns the fonts that contain all characters in `scalars`, best first. Some of these fonts may be
     /// unreadable in the given number of rows.
-    package func having(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
+    package func fontsContainingAll(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: scalars) }, for: scalars)
     }
 
     /// Returns the best font for the characters `scalars`, or up to three fonts that together contain them.
     /// Returns an empty array if no such fonts show all characters readably at this text height.
-    package func best(for scalars: [Unicode.Scalar]) -> [FontInfo] {
+    package func bestCombination(for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: scalars).filter { grade(of: $0, for: scalars) != nil }
-        let (chosen, rest) = cover(Set(scalars), with: readable, atMost: Self.fontLimit)
+        let (chosen, rest) = chooseFonts(covering: Set(scalars), from: readable, maxCount: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
@@ -52,14 +52,17 @@ package struct FontChoice {
     package func fontsCovering(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
-            joining += fontsCovering(scalars.filter { WritingSystem(of: $0) == system }, besides: joining)
+            joining += additionalFonts(
+                covering: scalars.filter { WritingSystem(of: $0) == system },
+                besides: joining
+            )
         }
-        return inOrder(joining + fontsCovering(scalars, besides: joining), for: scalars)
+        return inOrder(joining + additionalFonts(covering: scalars, besides: joining), for: scalars)
     }
 
     /// Returns `fonts` with further fonts added, so that together they contain as many of the characters
     /// `scalars` as possible. The result has the order in which the key `fonts` must list the fonts.
-    package func adding(to fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
+    package func addingFonts(to fonts: [FontInfo], covering scalars: [Unicode.Scalar]) -> [FontInfo] {
         let covered = Set(fonts.flatMap(\.covered))
         let otherFonts = fontsCovering(scalars.filter { !covered.contains($0) })
         return inOrder(fonts + otherFonts, for: scalars)
@@ -79,23 +82,28 @@ package struct FontChoice {
 
     /// Returns readable fonts for those of the characters `scalars` that the fonts `others` lack. Together
     /// they contain as many of these characters as possible.
-    private func fontsCovering(_ scalars: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
+    private func additionalFonts(covering scalars: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo]
+    {
         let readable = ranked(fonts, for: scalars).filter { font in
             grade(of: font, for: scalars.filter(font.covered.contains)) != nil
         }
-        return cover(Set(scalars).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
+        return chooseFonts(
+            covering: Set(scalars).subtracting(others.flatMap(\.covered)),
+            from: readable,
+            maxCount: .max
+        ).fonts
     }
 
-    /// Repeatedly chooses the font that contains the most remaining characters of `scalars`, up to `limit`
+    /// Repeatedly chooses the font that contains the most remaining characters of `scalars`, up to `maxCount`
     /// times. Returns the chosen fonts, and the characters that none of them contains.
-    private func cover(
-        _ scalars: Set<Unicode.Scalar>,
-        with candidates: [FontInfo],
-        atMost limit: Int
+    private func chooseFonts(
+        covering scalars: Set<Unicode.Scalar>,
+        from candidates: [FontInfo],
+        maxCount: Int
     ) -> (fonts: [FontInfo], rest: Set<Unicode.Scalar>) {
         var chosen: [FontInfo] = []
         var rest = scalars
-        while !rest.isEmpty, chosen.count < limit {
+        while !rest.isEmpty, chosen.count < maxCount {
             let gains = candidates.map { $0.covered.intersection(rest).count }
             guard let best = gains.max(), best > 0, let index = gains.firstIndex(of: best) else { break }
             chosen.append(candidates[index])
@@ -105,7 +113,7 @@ package struct FontChoice {
     }
 
     /// Returns whether `font` shows the characters `scalars` readably at the text height of this choice.
-    package func canBeRead(_ font: FontInfo, for scalars: [Unicode.Scalar]) -> Bool {
+    package func isReadable(_ font: FontInfo, for scalars: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: scalars) != nil
     }
 
@@ -138,7 +146,9 @@ package struct FontChoice {
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }
         let systems = scalars.compactMap(WritingSystem.init(of:))
         // Letters that fill less than 85 % of the rows look small.
-        let fills = 100 * (fit.above + fit.below) >= 85 * rows && !systems.contains(where: \.joinsLetters)
+        let fills =
+            100 * (fit.rowsAboveBaseline + fit.rowsBelowBaseline) >= 85 * rows
+            && !systems.contains(where: \.joinsLetters)
         switch fit.drawing {
         case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .secondBest
         case .strike, .pixels: return fills ? .enlarged : .secondBest

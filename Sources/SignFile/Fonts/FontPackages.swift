@@ -4,7 +4,7 @@ import BannerText
 package enum FontPackages {
     /// Returns the Debian package that contains the font file at `path`, judging by the start of the file's
     /// name. Returns nil if the name matches none of the listed packages.
-    static func package(of path: String) -> String? {
+    static func package(ofFontFile path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
     }
@@ -21,7 +21,9 @@ package enum FontPackages {
 
     /// Returns the name of the most suitable font file in the Debian package `package`, or nil if the package
     /// is not listed.
-    static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
+    static func fontFile(ofPackage package: String) -> String? {
+        files.first { $0.key == package.lowercased() }?.value
+    }
 
     private static let files: KeyValuePairs<String, String> = [
         "fonts-unifont": "unifont.otf", "fonts-nanum": "NanumGothic.ttf",
@@ -44,34 +46,40 @@ package enum FontPackages {
     /// Returns a suggestion of Debian packages whose fonts contain the characters `scalars`, or nil if there
     /// are no such packages.
     ///
-    /// Each font looks good only at certain text heights, so several heights are tried: first `rows`, and then
-    /// larger ones. The first height at which every writing system of the characters has a package is suggested,
-    /// with the best package for each of these systems.
+    /// Each font looks good only at certain text heights, so several heights are tried: first `rows`, and
+    /// then larger ones. The first height at which every writing system of the characters has a package is
+    /// suggested, with the best package for each of these systems.
     ///
     /// - Parameters:
     ///   - scalars: The characters that the fonts must contain.
     ///   - rows: The height of the text, in pixels.
-    ///   - limit: The largest text height to suggest if no font looks good at `rows`.
-    ///   - excluded: Packages to omit, because they are already installed and do not help.
+    ///   - maxRows: The largest text height to suggest if no font looks good at `rows`.
+    ///   - excludedPackages: Packages to omit, because they are already installed and do not help.
     package static func advice(
         for scalars: [Unicode.Scalar],
         rows: Int,
-        atMost limit: Int = TextRunSettings.allowedRows.upperBound,
-        without excluded: Set<String> = []
+        maxRows: Int = TextRunSettings.allowedRows.upperBound,
+        excluding excludedPackages: Set<String> = []
     ) -> Advice? {
-        // The element nil is for characters that belong to no single writing system, such as spaces and symbols.
-        // Fonts for other characters contain these, too, so they need a package only if there are no others.
-        let systems = Set(scalars.map(WritingSystem.init(of:)))
-        let properSystems = systems.subtracting([nil])
-        let relevantSystems = properSystems.isEmpty ? systems : properSystems
+        // The element nil is for characters that belong to no single writing system, such as spaces and
+        // symbols. Fonts for other characters contain these, too, so they need a package only if there are no
+        // others.
+        let writingSystems = Set(scalars.map(WritingSystem.init(of:)))
+        let namedSystems = writingSystems.subtracting([nil])
+        let relevantSystems = namedSystems.isEmpty ? writingSystems : namedSystems
         guard !relevantSystems.isEmpty else { return nil }
 
         // Only Japanese texts contain kana.
-        let isJapanese = systems.contains(.kana)
-        let largerRows = FontReport.otherRows.filter { $0 > rows && $0 <= limit }
+        let isJapanese = writingSystems.contains(.kana)
+        let largerRows = FontReport.alternativeRows.filter { $0 > rows && $0 <= maxRows }
         for candidateRows in [rows] + largerRows {
             let packages = relevantSystems.compactMap { system in
-                bestPackage(for: system, isJapanese: isJapanese, rows: candidateRows, without: excluded)
+                bestPackage(
+                    for: system,
+                    isJapanese: isJapanese,
+                    rows: candidateRows,
+                    excluding: excludedPackages
+                )
             }
             let hasPackageForEach = packages.count == relevantSystems.count
             if hasPackageForEach { return Advice(packages: Set(packages).sorted(), rows: candidateRows) }
@@ -81,16 +89,16 @@ package enum FontPackages {
 
     /// Returns the best package for the writing system `system`, or for symbols if it is nil. Its font looks
     /// good in text that is `rows` pixels high. Returns nil if there is none except for the packages
-    /// `excluded`.
+    /// `excludedPackages`.
     private static func bestPackage(
         for system: WritingSystem?,
         isJapanese: Bool,
         rows: Int,
-        without excluded: Set<String>
+        excluding excludedPackages: Set<String>
     ) -> String? {
         let packages = fontPackages(for: system, isJapanese: isJapanese)
         let bestPackage = packages.first { package, suitableRows in
-            !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
+            !excludedPackages.contains(package) && suitableRows.contains { $0.contains(rows) }
         }
         return bestPackage?.key
     }

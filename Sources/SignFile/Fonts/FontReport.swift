@@ -31,29 +31,29 @@ package struct FontReport: Sendable {
         self.rows = rows
         self.text = text
         if let text {
-            result = Self.fontsShowing(text, among: fonts, rows: rows)
+            result = Self.searchFonts(showing: text, among: fonts, rows: rows)
         } else {
             let advice = "no fonts found; for most of the world's characters: \(Self.standard)"
             result = SearchResult(listedFonts: fonts, remedy: fonts.isEmpty ? advice : nil)
         }
     }
 
-    /// Searches for fonts that show `text` in `rows` pixels. The result is the first way that is possible: in a
-    /// single font of `fonts`, in several of them together, or in the built-in letters. If none is possible,
-    /// the result contains advice.
+    /// Searches for fonts that show `text` in `rows` pixels. The result is the first way that is possible: in
+    /// a single font of `fonts`, in several of them together, or in the built-in letters. If none is
+    /// possible, the result contains advice.
     ///
-    /// Having all characters of the text does not suffice for a single font: at the given height, the font must
-    /// also be readable, which a font for large letters is not.
-    private static func fontsShowing(
-        _ text: String,
+    /// Having all characters of the text does not suffice for a single font: at the given height, the font
+    /// must also be readable, which a font for large letters is not.
+    private static func searchFonts(
+        showing text: String,
         among fonts: [FontInfo],
         rows: Int
     ) -> SearchResult {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
         let fontChoice = FontChoice(fonts, rows: rows)
-        let completeFonts = fontChoice.having(scalars)
-        let readableFonts = completeFonts.filter { fontChoice.canBeRead($0, for: scalars) }
+        let completeFonts = fontChoice.fontsContainingAll(scalars)
+        let readableFonts = completeFonts.filter { fontChoice.isReadable($0, for: scalars) }
         if !readableFonts.isEmpty {
             let fontsHave = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
             return SearchResult(
@@ -63,7 +63,7 @@ package struct FontReport: Sendable {
             )
         }
 
-        let combination = fontChoice.best(for: scalars)
+        let combination = fontChoice.bestCombination(for: scalars)
         if !combination.isEmpty {
             return SearchResult(
                 listedFonts: fonts.filter { combination.contains($0) },
@@ -72,24 +72,25 @@ package struct FontReport: Sendable {
             )
         }
 
-        let hasBuiltinLetters = BuiltinFont.wide.missing(in: text).isEmpty
+        let hasBuiltinLetters = BuiltinFont.wide.missingGlyphs(in: text).isEmpty
         if hasBuiltinLetters {
-            let others =
+            let otherFontsClause =
                 completeFonts.isEmpty
                 ? "no other font has them" : "no other font can be read in \(rows) rows"
             return SearchResult(
                 suitableFontLists: [[.builtin]],
-                heading: "the built-in letters have all characters of \(quotedText); \(others)"
+                heading: "the built-in letters have all characters of \(quotedText); \(otherFontsClause)"
             )
         }
 
-        return adviceForText(text, unreadableFonts: completeFonts, fonts: fonts, rows: rows)
+        return adviceResult(for: text, unreadableFonts: completeFonts, fonts: fonts, rows: rows)
     }
 
     /// Returns the result for a text that `fonts` cannot show in `rows` pixels, even in combination.
-    /// `unreadableFonts` are the fonts that contain all characters of the text but cannot be read at this height.
-    private static func adviceForText(
-        _ text: String,
+    /// `unreadableFonts` are the fonts that contain all characters of the text but cannot be read at this
+    /// height.
+    private static func adviceResult(
+        for text: String,
         unreadableFonts: [FontInfo],
         fonts: [FontInfo],
         rows: Int
@@ -98,9 +99,9 @@ package struct FontReport: Sendable {
         let advice = Self.advice(for: FontInfo.scalars(of: text), rows: rows, installed: fonts)
         let missingCharacters = Self.characters(of: text, missingIn: fonts)
         if !missingCharacters.isEmpty {
-            return fontsShowingRest(
+            return searchFontsForRest(
                 of: text,
-                without: missingCharacters,
+                missingCharacters: missingCharacters,
                 among: fonts,
                 rows: rows,
                 advice: advice
@@ -118,13 +119,13 @@ package struct FontReport: Sendable {
         )
     }
 
-    /// Returns the result for a text with characters that no font contains, `missingCharacters`. The remedy is
-    /// about these characters, and ends with `advice`. The listed fonts are for the other characters of the
-    /// text: those of `fonts` that contain all of them, or if there are none, fonts that together contain as
-    /// many as possible.
-    private static func fontsShowingRest(
+    /// Returns the result for a text with characters that no font contains, `missingCharacters`. The remedy
+    /// is about these characters, and ends with `advice`. The listed fonts are for the other characters of
+    /// the text: those of `fonts` that contain all of them, or if there are none, fonts that together contain
+    /// as many as possible.
+    private static func searchFontsForRest(
         of text: String,
-        without missingCharacters: [Character],
+        missingCharacters: [Character],
         among fonts: [FontInfo],
         rows: Int,
         advice: String
@@ -142,7 +143,7 @@ package struct FontReport: Sendable {
         let remedy = "no font has \(missingList) of \(quotedText)\(advice)"
 
         let fontChoice = FontChoice(fonts, rows: rows)
-        let singleFonts = fontChoice.having(otherScalars)
+        let singleFonts = fontChoice.fontsContainingAll(otherScalars)
         if !singleFonts.isEmpty {
             let heading = "fonts that have the other characters of \(quotedText), the best first"
             return SearchResult(listedFonts: singleFonts, heading: heading, remedy: remedy)
@@ -164,7 +165,7 @@ package struct FontReport: Sendable {
 
     /// The text heights, in pixels, that advice may suggest instead of the requested one. Each font should
     /// have been examined for these heights, too.
-    package static let otherRows = [16, 12]
+    package static let alternativeRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
     /// Returns advice to use another text size or to install a package, as the end of a message. Returns an
@@ -174,7 +175,9 @@ package struct FontReport: Sendable {
         rows: Int,
         installed fonts: [FontInfo]
     ) -> String {
-        let suitableRows = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: scalars).isEmpty }
+        let suitableRows = Self.alternativeRows.first {
+            !FontChoice(fonts, rows: $0).bestCombination(for: scalars).isEmpty
+        }
         if let suitableRows { return "; --size \(suitableRows) shows it" }
         guard let advice = packageAdvice(for: scalars, rows: rows, installed: fonts) else { return "" }
         let size = advice.rows == rows ? "" : ", for --size \(advice.rows)"
@@ -187,11 +190,12 @@ package struct FontReport: Sendable {
         installed fonts: [FontInfo]
     ) -> FontPackages.Advice? {
         let missingScalars = scalars.filter { scalar in !fonts.contains { $0.covered.contains(scalar) } }
-        // If nothing is missing, a better font for all characters is needed, also one of an installed package.
+        // If nothing is missing, a better font for all characters is needed, also one of an installed
+        // package.
         guard !missingScalars.isEmpty else { return FontPackages.advice(for: scalars, rows: rows) }
         let paths = fonts.compactMap(\.entry.path)
         let installedPackages = Set(paths.compactMap(FontPackages.package))
-        return FontPackages.advice(for: missingScalars, rows: rows, without: installedPackages)
+        return FontPackages.advice(for: missingScalars, rows: rows, excluding: installedPackages)
     }
 
     /// The listed fonts as a table, with one string per font.

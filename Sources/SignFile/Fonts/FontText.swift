@@ -32,7 +32,7 @@ package enum FontText {
     /// how many rows are cut off.
     private static func clipping(of fit: FontFit, rows: Int) -> String {
         guard !fit.fits else { return "fits" }
-        let excess = max(1, fit.above + fit.below - rows)
+        let excess = max(1, fit.rowsAboveBaseline + fit.rowsBelowBaseline - rows)
         return "\(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
@@ -70,7 +70,7 @@ package enum FontText {
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }
-        let builtinDrawsSome = BuiltinFont.wide.missing(in: visible).count < Set(visible).count
+        let builtinDrawsSome = BuiltinFont.wide.missingGlyphs(in: visible).count < Set(visible).count
         return builtinDrawsSome ? fonts + [.builtin] : [.builtin] + fonts
     }
 }

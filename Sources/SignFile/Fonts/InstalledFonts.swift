@@ -7,9 +7,9 @@ public struct InstalledFonts: Sendable {
     /// text heights `rows`, in pixels. If `fonts` is nil, examines all installed fonts. Returns nil if fonts
     /// cannot be examined.
     public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
-    /// Returns the paths of the font files in a folder, excluding its subfolders. If the folder is nil, returns the
-    /// paths of all installed fonts. Does not open any font file.
-    public var files: @Sendable (_ folder: String?) -> [String]
+    /// Returns the paths of the font files in a folder, excluding its subfolders. If the folder is nil,
+    /// returns the paths of all installed fonts. Does not open any font file.
+    public var fontFiles: @Sendable (_ folder: String?) -> [String]
     /// Returns the given fonts that make the helper program loopbanner-text crash or hang.
     public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
@@ -20,7 +20,7 @@ public struct InstalledFonts: Sendable {
         crashing: @escaping @Sendable ([FontEntry]) -> [FontEntry] = { _ in [] }
     ) {
         self.inspect = inspect
-        self.files = files
+        self.fontFiles = files
         self.crashing = crashing
     }
 }

@@ -12,7 +12,7 @@ struct MissingFont {
 
     /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the missing
     /// font file, and `face` is the number of the font in that file.
-    init(_ text: String, _ path: String, face: Int) {
+    init(entry text: String, path: String, face: Int) {
         entryText = FontEntry(text).path ?? text
         self.path = path
         self.face = face
@@ -28,41 +28,48 @@ struct MissingFont {
     /// Returns advice about the missing font file as the end of a message, or an empty string if there is
     /// none. The advice corrects the first of these mistakes that applies: a path with `~`, a wrong number of
     /// a face (a font in a file with several ones), a misspelled name of the built-in letters, the name of a
-    /// package, or a misspelled file. If `fonts` is nil, it ignores the installed fonts.
-    func advice(_ fonts: InstalledFonts?) -> String {
+    /// package, or a misspelled file. If `installedFonts` is nil, it ignores the installed fonts.
+    func advice(installedFonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the full path, because ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.
         if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
             return "; a face number has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
         }
 
-        let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
-        if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
+        let hasNoFolder = !entryText.utf8.contains(UInt8(ascii: "/"))
+        if hasNoFolder, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
             return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
 
-        let installedFiles = fonts?.files(nil) ?? []
-        if isName, let file = FontPackages.file(of: entryText) {
-            return adviceOnPackage(withFile: file, installedFiles)
+        let installedFiles = installedFonts?.fontFiles(nil) ?? []
+        if hasNoFolder, let file = FontPackages.fontFile(ofPackage: entryText) {
+            return adviceOnPackage(withFile: file, installedFiles: installedFiles)
         }
-        if let advice = adviceOnFile(installedFiles: installedFiles, filesInFolder: filesInFolder(fonts)) {
+        if let advice = adviceOnFile(
+            installedFiles: installedFiles,
+            filesInFolder: filesInFolder(installedFonts)
+        ) {
             return advice
         }
 
         let command = "run loopbanner fonts to list those on this machine"
-        if isName { return "; name a file: \(command)" }
-        return fonts == nil ? "" : "; name another file: \(command)"
+        if hasNoFolder { return "; name a file: \(command)" }
+        return installedFonts == nil ? "" : "; name another file: \(command)"
     }
 
     /// Returns advice to use an existing file instead of the missing font file, or to install the package
     /// that contains the missing file. Returns nil if there is no such advice.
     private func adviceOnFile(installedFiles: [String], filesInFolder: [String]) -> String? {
-        if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
-        if let package = FontPackages.package(of: path) {
+        if let file = fileWithSameName(in: filesInFolder) ?? fileWithSameName(in: installedFiles) {
+            return suggestion(of: file)
+        }
+        if let package = FontPackages.package(ofFontFile: path) {
             let packages = (installedFiles + filesInFolder).lazy.compactMap(FontPackages.package)
             if !packages.contains(package) { return "; to install it: sudo apt install \(package)" }
         }
-        if let file = similar(in: filesInFolder) ?? similar(in: installedFiles) { return didYouMean(file) }
+        if let file = mostSimilarFile(in: filesInFolder) ?? mostSimilarFile(in: installedFiles) {
+            return suggestion(of: file)
+        }
         return nil
     }
 
@@ -70,12 +77,12 @@ struct MissingFont {
     /// if `fonts` is nil.
     private func filesInFolder(_ fonts: InstalledFonts?) -> [String] {
         guard let fonts, let slash = path.lastIndex(of: "/") else { return [] }
-        return fonts.files(String(path[...slash]))
+        return fonts.fontFiles(String(path[...slash]))
     }
 
     /// Returns advice about an entry of the key `fonts` that names a Debian package instead of a font file.
     /// `file` is the name of the package's best font file.
-    private func adviceOnPackage(withFile file: String, _ installedFiles: [String]) -> String {
+    private func adviceOnPackage(withFile file: String, installedFiles: [String]) -> String {
         guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
             return "; this is a package: sudo apt install \(entryText), and name its file"
         }
@@ -88,13 +95,13 @@ struct MissingFont {
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }
 
-    private func didYouMean(_ path: String) -> String {
+    private func suggestion(of path: String) -> String {
         "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
     /// Returns the first file in `files` whose name differs from that of the missing font file only in its
     /// case, its extension, or the style Regular. Returns nil if there is none.
-    private func same(in files: [String]) -> String? {
+    private func fileWithSameName(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
         return files.first { Self.name($0).lowercased() == name }
@@ -104,7 +111,7 @@ struct MissingFont {
 
     /// Returns the file in `files` with the name most similar to that of the missing font file. Returns nil
     /// if every name differs in too many letters.
-    private func similar(in files: [String]) -> String? {
+    private func mostSimilarFile(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)
         var best: (path: String, distance: Int)?
@@ -112,7 +119,7 @@ struct MissingFont {
             let candidate = Array(Self.stem(file).utf8)
             let limit = min(best.map { $0.distance - 1 } ?? .max, 3, max(typed.count, candidate.count) / 4)
             guard abs(typed.count - candidate.count) <= limit else { continue }
-            let distance = editDistance(typed, candidate)
+            let distance = editDistance(from: typed, to: candidate)
             if distance <= limit { best = (file, distance) }
         }
         return best?.path

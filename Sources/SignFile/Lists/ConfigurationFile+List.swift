@@ -13,7 +13,9 @@ public enum ListError: Error, Hashable {
 
     /// Returns the error for an invalid option in a list that a program sent. `path` is the path of the
     /// invalid setting in the list, such as `options[3].dwell`.
-    static func option(path: String, message: String) -> ListError { .problems([ListProblem(path, message)]) }
+    static func option(path: String, message: String) -> ListError {
+        .problems([ListProblem(path: path, message: message)])
+    }
 }
 
 extension Configuration {
@@ -26,7 +28,7 @@ extension Configuration {
         guard let document = try? TOMLDocument.parse(text),
             let list = document.root.member("option")
         else { return [] }
-        return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
+        return list.children.filter { $0.kind == .table }.map { ListedOption($0, isFromProgram: false) }
     }
 
     /// Returns the options in `text`, which is a complete configuration or only its `[[option]]` tables. The
@@ -36,18 +38,18 @@ extension Configuration {
         in text: [UInt8],
         file: String
     ) throws(ConfigurationError) -> [ListedOption] {
-        let root = try document(text, file: file).root
+        let root = try parseDocument(text, file: file).root
         guard let list = root.member("option"), list.kind == .array else {
             throw ConfigurationError("there is no [[option]] table", in: file)
         }
-        return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
+        return list.children.filter { $0.kind == .table }.map { ListedOption($0, isFromProgram: false) }
     }
 
     /// Parses a configuration in which the options of a list replace those of the text.
     ///
-    /// The list is converted to TOML, parsed, and merged into the document of the text. In the merged document, the
-    /// line numbers of the list begin at the large number `listLineOffset`. From the number of an error's line, it
-    /// is therefore clear whether the error concerns the list or the file.
+    /// The list is converted to TOML, parsed, and merged into the document of the text. In the merged
+    /// document, the line numbers of the list begin at the large number `listLineOffset`. From the number of
+    /// an error's line, it is therefore clear whether the error concerns the list or the file.
     ///
     /// - Parameters:
     ///   - text: The text of the configuration.
@@ -63,26 +65,32 @@ extension Configuration {
         file: String,
         list: [ListedOption],
         tables: ReleaseTables = ReleaseTables(),
-        giving idsFromProgram: Set<String> = [],
-        lines textRenderer: (any TextRenderer)? = nil
+        idsFromProgram: Set<String> = [],
+        textRenderer: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
-        let listText = ListText(list, tables, with: listedOptions(in: text))
+        let listText = ListText(list: list, tables: tables, fileOptions: listedOptions(in: text))
         try listText.checkIDs()
 
         var loaded: Loaded
         do throws(ConfigurationError) {
-            let mergedDocument = try document(text, file: file, with: listText, replacing: tables.names)
+            let mergedDocument = try makeMergedDocument(
+                text,
+                file: file,
+                list: listText,
+                replacing: tables.names
+            )
             var reader = ConfigurationReader(file: file, textRenderer: textRenderer)
-            loaded = try reader.load(mergedDocument, of: text)
+            loaded = try reader.load(mergedDocument, bytes: text)
         } catch {
-            // Errors in the list have priority, because the program that sent the list can correct only these.
+            // Errors in the list have priority, because the program that sent the list can correct only
+            // these.
             let problems = listText.problems(among: error.diagnostics, lineOffset: listLineOffset)
             throw problems.isEmpty ? .file(error) : .problems(problems)
         }
-        try listText.checkPictures(of: idsFromProgram, in: loaded, lineOffset: listLineOffset)
+        try listText.checkPictures(ofOptions: idsFromProgram, in: loaded, lineOffset: listLineOffset)
 
-        // The program sent JSON and not the lines of TOML, so a finding in the list is located by a path, such as
-        // `options[3].dwell`.
+        // The program sent JSON and not the lines of TOML, so a finding in the list is located by a path,
+        // such as `options[3].dwell`.
         loaded.diagnostics = loaded.diagnostics.map { finding in
             guard let path = listText.path(ofLine: finding.line - listLineOffset) else { return finding }
             return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)
@@ -92,17 +100,17 @@ extension Configuration {
 
     /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in
     /// `listText`. Adds the constant `listLineOffset` to the line numbers of the replaced parts.
-    private static func document(
+    private static func makeMergedDocument(
         _ text: [UInt8],
         file: String,
-        with listText: ListText,
+        list listText: ListText,
         replacing tableNames: Set<String>
     ) throws(ConfigurationError) -> TOMLDocument {
-        let fileDocument = try document(text, file: file)
-        let listDocument = try document(Array(listText.text.utf8), file: file)
-        var merged = fileDocument.replacing("option", by: listDocument, lineOffset: listLineOffset)
+        let fileDocument = try parseDocument(text, file: file)
+        let listDocument = try parseDocument(Array(listText.text.utf8), file: file)
+        var merged = fileDocument.replacingMember("option", from: listDocument, lineOffset: listLineOffset)
         for name in tableNames {
-            merged = merged.replacing(name, by: listDocument, lineOffset: listLineOffset)
+            merged = merged.replacingMember(name, from: listDocument, lineOffset: listLineOffset)
         }
         return merged
     }
@@ -120,12 +128,12 @@ private struct ListText {
     /// empty string if the line is the header of a table.
     private var subjects: [(index: Int, key: String)] = []
 
-    init(_ list: [ListedOption], _ tables: ReleaseTables, with file: [ListedOption]) {
+    init(list: [ListedOption], tables: ReleaseTables, fileOptions file: [ListedOption]) {
         self.list = list
         self.tables = tables
         let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, option) in list.enumerated() {
-            let optionLines = option.lines(with: fileOptions[option.id])
+            let optionLines = option.tomlLines(withFileKeysOf: fileOptions[option.id])
             lines += optionLines
             subjects += optionLines.map { line in
                 let key = line.first == "[" ? "" : String(line.prefix { $0 != " " })
@@ -153,7 +161,7 @@ private struct ListText {
             guard finding.severity == .error, let path = path(ofLine: finding.line - lineOffset) else {
                 return nil
             }
-            return ListProblem(path, finding.message)
+            return ListProblem(path: path, message: finding.message)
         }
     }
 
@@ -171,12 +179,12 @@ private struct ListText {
     /// sent it receives the error. Otherwise, the sign would show a crossed box instead of the picture.
     /// `lineOffset` was added to the line numbers of the list.
     func checkPictures(
-        of ids: Set<String>,
+        ofOptions ids: Set<String>,
         in loaded: Configuration.Loaded,
         lineOffset: Int
     ) throws(ListError) {
         for (index, (listedOption, option)) in zip(list, loaded.configuration.options).enumerated()
-        where listedOption.isGiven && ids.contains(listedOption.id) {
+        where listedOption.isFromProgram && ids.contains(listedOption.id) {
             guard case .picture(let picture) = option.content, loaded.pictures[picture] == nil else {
                 continue
             }

@@ -20,10 +20,10 @@ public struct ListedOption: Hashable, Sendable {
     /// The keys and values of the option, starting with its id and its content.
     let entries: [Entry]
     /// Whether a program sent the option. If false, the option comes from the configuration file.
-    public let isGiven: Bool
+    public let isFromProgram: Bool
 
     /// The reason why an option that a program sent is invalid.
-    public struct Invalid: Error, Hashable {
+    public struct ValidationError: Error, Hashable {
         /// The invalid key, or an empty string if the error concerns the complete option.
         public var key: String
         /// The error message for the program that sent the option.
@@ -31,63 +31,72 @@ public struct ListedOption: Hashable, Sendable {
     }
 
     /// The keys of an option that can be set only in the configuration file, and not by programs.
-    static let keysOfFiles: Set<String> = ["action", "max_running"]
+    static let fileOnlyKeys: Set<String> = ["action", "max_running"]
     /// The maximum length, in bytes, of a string in an option that a program sends. The base64 text of
     /// pictures may be longer.
-    public static let longestText = 4096
+    public static let maxTextSize = 4096
 
-    private init(_ entries: [Entry], id: String, isGiven: Bool) {
+    private init(_ entries: [Entry], id: String, isFromProgram: Bool) {
         self.entries = entries
         self.id = id
-        self.isGiven = isGiven
+        self.isFromProgram = isFromProgram
     }
 
-    /// Creates an option from an `[[option]]` table. `isGiven` is whether a program sent the option.
-    init(_ table: TOMLNode, isGiven: Bool) {
+    /// Creates an option from an `[[option]]` table. `isFromProgram` is whether a program sent the option.
+    init(_ table: TOMLNode, isFromProgram: Bool) {
         var entries: [Entry] = []
         for member in table.children {
-            let isForeign = Self.keysOfFiles.contains(member.key) || StoredList.keys.contains(member.key)
-            guard !(isGiven && isForeign), Self.isPlain(member.key), let value = member.tomlValue else {
+            let isForeign = Self.fileOnlyKeys.contains(member.key) || StoredList.keys.contains(member.key)
+            guard !(isFromProgram && isForeign), Self.isPlainKey(member.key), let value = member.tomlValue
+            else {
                 continue
             }
             entries.append(Entry(key: member.key, value: value))
         }
-        self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
+        self.init(
+            Self.inOrder(entries),
+            id: Self.id { table.member($0)?.string },
+            isFromProgram: isFromProgram
+        )
     }
 
     /// Creates an option from a JSON object that a program sent, with the keys of `[[option]]`. A picture can
     /// also be given as `rows`, strings of `#` and `.`, or as `image`, a PNG or GIF in base64. The value of
     /// `picture` must be the name of a file in the configuration's folder. Keys whose value is null are
     /// ignored.
-    public init(_ members: [JSONTree.Member]) throws(Invalid) {
-        let entries = try Self.entries(for: members)
+    public init(_ members: [JSONTree.Member]) throws(ValidationError) {
+        let entries = try Self.makeEntries(for: members)
         // The keys `rows` and `image` have become `picture`, too.
         let pictureCount = entries.count { $0.key == "picture" }
         guard pictureCount <= 1 else {
-            throw Invalid(key: "picture", message: "an option can have only one of picture, rows and image")
+            throw ValidationError(
+                key: "picture",
+                message: "an option can have only one of picture, rows and image"
+            )
         }
 
         let id = Self.id { key in
             if let text = members.first(where: { $0.key == key })?.value.string { return text }
             return key == "picture" ? Self.pictureAddress(in: entries) : nil
         }
-        self.init(Self.inOrder(entries), id: id, isGiven: true)
+        self.init(Self.inOrder(entries), id: id, isFromProgram: true)
     }
 
     /// Returns the entries of an option for the keys that a program sent. Skips keys whose value is null.
     /// Throws an error for the first invalid key or value.
-    private static func entries(for members: [JSONTree.Member]) throws(Invalid) -> [Entry] {
+    private static func makeEntries(for members: [JSONTree.Member]) throws(ValidationError) -> [Entry] {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
-            // The key becomes a part of TOML text. With other characters, it could add further keys to that text.
-            guard isPlain(member.key) else {
-                throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
+            // The key becomes a part of TOML text. With other characters, it could add further keys to that
+            // text.
+            guard isPlainKey(member.key) else {
+                throw ValidationError(key: "", message: "unknown key \(Wording.quoted(member.key))")
             }
             // A picture that a program draws pixel by pixel is not enlarged.
             if member.key == "rows", !members.contains(where: { $0.key == "fit" }) {
                 entries.append(Entry(key: "fit", value: PictureFit.crop.rawValue.quotedAsTOML))
             }
-            entries.append(try entry(for: member))
+            entries.append(try makeEntry(for: member))
         }
         return entries
     }
@@ -99,48 +108,53 @@ public struct ListedOption: Hashable, Sendable {
         entries.first { $0.key == "picture" }.map { String($0.value.dropFirst().dropLast()) }
     }
 
-    /// Returns the entry of an option for a key that a program sent, with its value in TOML. The picture in the key
-    /// `rows` or `image` becomes the value of the key `picture`. Throws an error if programs may not set the key, or
-    /// may not use the file that its value names.
-    private static func entry(for member: JSONTree.Member) throws(Invalid) -> Entry {
+    /// Returns the entry of an option for a key that a program sent, with its value in TOML. The picture in
+    /// the key `rows` or `image` becomes the value of the key `picture`. Throws an error if programs may not
+    /// set the key, or may not use the file that its value names.
+    private static func makeEntry(for member: JSONTree.Member) throws(ValidationError) -> Entry {
         let key = member.key
         switch key {
-        case _ where keysOfFiles.contains(key):
-            throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
-        case "rows": return try picture(inRows: member.value)
-        case "image": return try picture(inImage: member.value)
+        case _ where fileOnlyKeys.contains(key):
+            throw ValidationError(key: key, message: "\(key) can only be set in the configuration file")
+        case "rows": return try pictureEntry(inRows: member.value)
+        case "image": return try pictureEntry(inImage: member.value)
         case "picture", "icon":
             if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")), !DataURL.isData(file) {
                 let rule = "must be the name of a file next to the configuration file, without /"
-                throw Invalid(key: key, message: "\(key) \(rule)")
+                throw ValidationError(key: key, message: "\(key) \(rule)")
             }
         case "font":
             if let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
                 let rule =
                     "must be a built-in font, a file in /usr/share/fonts, or the name of a file next to the configuration file"
-                throw Invalid(key: key, message: "font \(rule)")
+                throw ValidationError(key: key, message: "font \(rule)")
             }
         // The other keys name no files. Whether they exist is checked later, with the complete configuration.
         default: break
         }
-        return Entry(key: key, value: try toml(member))
+        return Entry(key: key, value: try tomlValue(of: member))
     }
 
-    private static func picture(inRows value: JSONTree) throws(Invalid) -> Entry {
+    private static func pictureEntry(inRows value: JSONTree) throws(ValidationError) -> Entry {
         let rows = value.array?.map(\.string) ?? []
-        guard let gif = RowsPicture.gif(rows.compactMap { $0 }), !rows.contains(nil) else {
+        guard let gif = RowsPicture.gif(fromRows: rows.compactMap { $0 }), !rows.contains(nil) else {
             let rule = "1 to 64 strings of equal length with # for lit and . for dark pixels"
-            throw Invalid(key: "rows", message: "rows must be \(rule)")
+            throw ValidationError(key: "rows", message: "rows must be \(rule)")
         }
         return Entry(key: "picture", value: DataURL.address(base64: Base64.encoded(gif)).quotedAsTOML)
     }
 
-    private static func picture(inImage value: JSONTree) throws(Invalid) -> Entry {
+    private static func pictureEntry(inImage value: JSONTree) throws(ValidationError) -> Entry {
         guard let base64 = value.string.map(Base64.withoutSpace),
             Base64.decoded(base64.utf8, padding: .optional) != nil
-        else { throw Invalid(key: "image", message: "image must be the base64 (RFC 4648) of a PNG or a GIF") }
+        else {
+            throw ValidationError(
+                key: "image",
+                message: "image must be the base64 (RFC 4648) of a PNG or a GIF"
+            )
+        }
         if let error = PictureContent.sizeError(ofBase64: base64) {
-            throw Invalid(key: "image", message: error)
+            throw ValidationError(key: "image", message: error)
         }
         return Entry(key: "picture", value: DataURL.address(base64: base64).quotedAsTOML)
     }
@@ -148,7 +162,7 @@ public struct ListedOption: Hashable, Sendable {
     /// Returns the id of an option: the value of the key `id`, or a default that results from the text or the
     /// picture. `value` returns the string value of a key, or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
-        if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
+        if let id = value("id") ?? value("text").map(TextTemplate.removingStyles) { return id }
         return value("picture").map(DataURL.defaultID) ?? ""
     }
 
@@ -161,18 +175,18 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Returns whether `key` contains only characters that occur in the keys of options, so that it needs no
     /// quotes in TOML.
-    static func isPlain(_ key: String) -> Bool {
+    static func isPlainKey(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Returns a line of TOML that sets a key to the value that a program sent. Throws `Invalid` if the key
-    /// or the value is invalid.
-    static func line(_ member: JSONTree.Member) throws(Invalid) -> String {
-        guard isPlain(member.key) else {
-            throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
+    /// Returns a line of TOML that sets a key to the value that a program sent. Throws `ValidationError` if
+    /// the key or the value is invalid.
+    static func tomlLine(for member: JSONTree.Member) throws(ValidationError) -> String {
+        guard isPlainKey(member.key) else {
+            throw ValidationError(key: "", message: "unknown key \(Wording.quoted(member.key))")
         }
-        return "\(member.key) = \(try toml(member))"
+        return "\(member.key) = \(try tomlValue(of: member))"
     }
 
     /// The maximum depth of nested arrays in a value. No key needs so many levels, and the TOML parser allows
@@ -181,13 +195,13 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Returns the value that a program sent for a key, as TOML. Throws an error if a string is too long, or
     /// if no key can have such a value. `depth` is the number of arrays that enclose the value.
-    static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
+    static func tomlValue(of member: JSONTree.Member, depth: Int = 0) throws(ValidationError) -> String {
         switch member.value {
         case .string(let text):
-            guard text.utf8.count <= longestText || member.key == "picture" else {
-                throw Invalid(
+            guard text.utf8.count <= maxTextSize || member.key == "picture" else {
+                throw ValidationError(
                     key: member.key,
-                    message: "\(member.key) must have at most \(longestText) bytes"
+                    message: "\(member.key) must have at most \(maxTextSize) bytes"
                 )
             }
             return text.quotedAsTOML
@@ -196,14 +210,14 @@ public struct ListedOption: Hashable, Sendable {
         case .number(let value): return "\(value)"
         case .array(let elements):
             guard depth < depthLimit else {
-                throw Invalid(key: member.key, message: "\(member.key) has lists nested too deeply")
+                throw ValidationError(key: member.key, message: "\(member.key) has lists nested too deeply")
             }
-            let values = try elements.map { element throws(Invalid) in
-                try toml(JSONTree.Member(member.key, element), depth: depth + 1)
+            let values = try elements.map { element throws(ValidationError) in
+                try tomlValue(of: JSONTree.Member(member.key, element), depth: depth + 1)
             }
             return "[\(values.joined(separator: ", "))]"
         case .object, .null:
-            throw Invalid(key: member.key, message: "\(member.key) must not be an object or null")
+            throw ValidationError(key: member.key, message: "\(member.key) must not be an object or null")
         }
     }
 
@@ -217,18 +231,18 @@ public struct ListedOption: Hashable, Sendable {
     }
 
     private var shownEntries: Set<Entry> {
-        Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
+        Set(entries.filter { !Self.fileOnlyKeys.contains($0.key) && $0.key != "id" })
     }
 
     /// The JSON key that error messages about the option's picture name: `image` if a program sent the bytes
     /// of the picture, or `picture` if the option names a file.
-    var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
+    var pictureKey: String { isFromProgram && image != nil ? "image" : "picture" }
 
     /// Adds the keys and values of the option to the JSON object in `writer`, except the keys that only the
     /// configuration file can set. A picture whose bytes are part of the option gets the key `image`.
     public func addMembers(to writer: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { writer.add("id", id) }
-        for entry in entries where !Self.keysOfFiles.contains(entry.key) {
+        for entry in entries where !Self.fileOnlyKeys.contains(entry.key) {
             if entry.key == "picture", let image {
                 writer.add("image", image)
             } else {
@@ -256,8 +270,9 @@ public struct ListedOption: Hashable, Sendable {
     /// Returns the `[[option]]` table of this option as lines of TOML. If a program sent the option, `file`
     /// is the option with the same id in the configuration file. The keys that only that file can set are
     /// then taken from `file`.
-    public func lines(with file: ListedOption? = nil) -> [String] {
-        let fileEntries = isGiven ? file?.entries.filter { Self.keysOfFiles.contains($0.key) } ?? [] : []
+    public func tomlLines(withFileKeysOf file: ListedOption? = nil) -> [String] {
+        let fileEntries =
+            isFromProgram ? file?.entries.filter { Self.fileOnlyKeys.contains($0.key) } ?? [] : []
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }
     }
 }

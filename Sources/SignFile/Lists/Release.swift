@@ -14,7 +14,7 @@ public struct ListProblem: Error, Hashable, Sendable {
     public var message: String
 
     /// Creates an error about the setting at `path`.
-    public init(_ path: String, _ message: String) {
+    public init(path: String, message: String) {
         self.path = path
         self.message = message
     }
@@ -27,7 +27,7 @@ public struct ListProblem: Error, Hashable, Sendable {
 /// these depend on the machine.
 public struct Release: Hashable, Sendable {
     /// The error that is thrown if a release is invalid. It contains at least one problem.
-    public struct Invalid: Error, Hashable {
+    public struct ValidationError: Error, Hashable {
         /// The problems of the release, in the order in which the release contains them.
         public var problems: [ListProblem]
     }
@@ -37,7 +37,7 @@ public struct Release: Hashable, Sendable {
     /// The key for the version of the format in the JSON form of a release.
     private static let versionKey = "v"
     /// The maximum length of the text of a value in a release, in bytes.
-    public static let longestValue = 4096
+    public static let maxValueSize = 4096
 
     /// The options of the release, in the order in which the release lists them.
     public private(set) var options: [ListedOption] = []
@@ -47,58 +47,64 @@ public struct Release: Hashable, Sendable {
     public private(set) var tables = ReleaseTables()
 
     /// Creates a release, the content that the owner of a fleet assigns to a sign, from its JSON form. It
-    /// consists of options, values for fields in texts, and tables of the configuration file. Only the form of
-    /// the JSON and the keys that a release must not contain are checked here. Options and tables are checked
-    /// later, together with the sign's configuration file.
+    /// consists of options, values for fields in texts, and tables of the configuration file. Only the form
+    /// of the JSON and the keys that a release must not contain are checked here. Options and tables are
+    /// checked later, together with the sign's configuration file.
     ///
-    /// - Throws: `Invalid` with all errors.
-    public init(_ tree: JSONTree) throws(Invalid) {
+    /// - Throws: `ValidationError` with all errors.
+    public init(_ tree: JSONTree) throws(ValidationError) {
         var problems: [ListProblem] = []
         for member in tree.members ?? [] {
             switch member.key {
             case Self.versionKey:
                 guard member.value.integer != Self.version else { continue }
                 let message = "this sign reads releases of version \(Self.version)"
-                problems.append(ListProblem(Self.versionKey, message))
+                problems.append(ListProblem(path: Self.versionKey, message: message))
             case "options": readOptions(from: member.value, problems: &problems)
             case "values": readValues(from: member.value, problems: &problems)
             case let key where ReleaseTables.isListByName.keys.contains(key):
-                problems += tables.append(key, member.value)
+                problems += tables.append(name: key, tree: member.value)
             default:
                 let remedy = "a release has options, values, schedule, scroll and text"
                 problems.append(
-                    ListProblem(member.key, "unknown key \(Wording.quoted(member.key)); \(remedy)")
+                    ListProblem(
+                        path: member.key,
+                        message: "unknown key \(Wording.quoted(member.key)); \(remedy)"
+                    )
                 )
             }
         }
         for key in [Self.versionKey, "options"] where tree[key] == nil {
-            problems.append(ListProblem(key, "\(key) is missing"))
+            problems.append(ListProblem(path: key, message: "\(key) is missing"))
         }
-        if !problems.isEmpty { throw Invalid(problems: problems) }
+        if !problems.isEmpty { throw ValidationError(problems: problems) }
     }
 
     /// Appends the options in the JSON array `tree` to those of the release. For each element that is not an
     /// object with valid keys, adds a problem to `problems` instead.
     private mutating func readOptions(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let array = tree.array else {
-            problems.append(ListProblem("options", "options must be an array of objects"))
+            problems.append(ListProblem(path: "options", message: "options must be an array of objects"))
             return
         }
         for (index, option) in array.enumerated() {
             let path = "options[\(index)]"
             guard let members = option.members else {
-                problems.append(ListProblem(path, "an option must be an object"))
+                problems.append(ListProblem(path: path, message: "an option must be an object"))
                 continue
             }
             if let problem = Self.forbiddenKeyProblem(in: members, at: path) {
                 problems.append(problem)
                 continue
             }
-            do throws(ListedOption.Invalid) {
+            do throws(ListedOption.ValidationError) {
                 options.append(try ListedOption(members))
             } catch {
                 problems.append(
-                    ListProblem(error.key.isEmpty ? path : "\(path).\(error.key)", error.message)
+                    ListProblem(
+                        path: error.key.isEmpty ? path : "\(path).\(error.key)",
+                        message: error.message
+                    )
                 )
             }
         }
@@ -112,15 +118,19 @@ public struct Release: Hashable, Sendable {
             switch (member.key, member.value) {
             case ("picture", _):
                 return ListProblem(
-                    "\(path).picture",
-                    "a release names no files; send the picture as image (base64) or rows"
+                    path: "\(path).picture",
+                    message: "a release names no files; send the picture as image (base64) or rows"
                 )
             case ("icon", .string(let file)) where !DataURL.isData(file):
-                return ListProblem("\(path).icon", "a release names no files; write the icon as rows")
+                return ListProblem(
+                    path: "\(path).icon",
+                    message: "a release names no files; write the icon as rows"
+                )
             case ("lifetime", _):
                 return ListProblem(
-                    "\(path).lifetime",
-                    "an option of a release has no lifetime; use show, such as show = [\"2026-12-24\"]"
+                    path: "\(path).lifetime",
+                    message:
+                        "an option of a release has no lifetime; use show, such as show = [\"2026-12-24\"]"
                 )
             default: continue
             }
@@ -133,18 +143,26 @@ public struct Release: Hashable, Sendable {
     /// instead.
     private mutating func readValues(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let members = tree.members else {
-            problems.append(ListProblem("values", "values must be an object of strings"))
+            problems.append(ListProblem(path: "values", message: "values must be an object of strings"))
             return
         }
         for member in members {
             let path = "values.\(member.key)"
             if !TextTemplate.isValueName(member.key) {
-                problems.append(ListProblem(path, "\(Wording.quoted(member.key)) is not a valid value name"))
-            } else if let text = member.value.string, text.utf8.count <= Self.longestValue {
-                values.append(StoredValues.Value(member.key, text))
+                problems.append(
+                    ListProblem(
+                        path: path,
+                        message: "\(Wording.quoted(member.key)) is not a valid value name"
+                    )
+                )
+            } else if let text = member.value.string, text.utf8.count <= Self.maxValueSize {
+                values.append(StoredValues.Value(name: member.key, text: text))
             } else {
                 problems.append(
-                    ListProblem(path, "a value must be a string of at most \(Self.longestValue) bytes")
+                    ListProblem(
+                        path: path,
+                        message: "a value must be a string of at most \(Self.maxValueSize) bytes"
+                    )
                 )
             }
         }

@@ -24,20 +24,20 @@ public struct ReleaseTables: Hashable, Sendable {
     /// Adds the table `name` of a release, or the list of tables with this name, to the collection. `tree` is
     /// its JSON form. Returns the errors in the JSON, or an empty array if there are none. If there are
     /// errors, nothing is added.
-    mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
+    mutating func append(name: String, tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
         if Self.isListByName[name] == true {
             guard let array = tree.array else {
-                return [ListProblem(name, "\(name) must be an array of objects")]
+                return [ListProblem(path: name, message: "\(name) must be an array of objects")]
             }
             for (index, table) in array.enumerated() {
                 newLines.append("[[\(name)]]")
-                newLines += Self.lines(of: table, at: "\(name)[\(index)]", &problems)
+                newLines += Self.tomlLines(of: table, path: "\(name)[\(index)]", problems: &problems)
             }
         } else {
             newLines.append("[\(name)]")
-            newLines += Self.lines(of: tree, at: name, &problems)
+            newLines += Self.tomlLines(of: tree, path: name, problems: &problems)
         }
 
         guard problems.isEmpty else { return problems }
@@ -49,27 +49,35 @@ public struct ReleaseTables: Hashable, Sendable {
     /// Returns the keys and values of the JSON object `table` as lines of TOML. For each key that is invalid,
     /// has an invalid value, or must not occur in a release, adds a problem to `problems` instead. `path` is
     /// the path of the table, such as `schedule[2]`.
-    private static func lines(
+    private static func tomlLines(
         of table: JSONTree,
-        at path: String,
-        _ problems: inout [ListProblem]
+        path: String,
+        problems: inout [ListProblem]
     ) -> [String] {
         guard let members = table.members else {
-            problems.append(ListProblem(path, "\(path) must be an object"))
+            problems.append(ListProblem(path: path, message: "\(path) must be an object"))
             return []
         }
         var lines: [String] = []
         for member in members where !member.value.isNull {
             if member.key == "fonts" {
                 problems.append(
-                    ListProblem("\(path).fonts", "a release names no files; set fonts in the sign's file")
+                    ListProblem(
+                        path: "\(path).fonts",
+                        message: "a release names no files; set fonts in the sign's file"
+                    )
                 )
                 continue
             }
-            do throws(ListedOption.Invalid) {
-                lines.append(try ListedOption.line(member))
+            do throws(ListedOption.ValidationError) {
+                lines.append(try ListedOption.tomlLine(for: member))
             } catch {
-                problems.append(ListProblem(error.key.isEmpty ? path : "\(path).\(error.key)", error.message))
+                problems.append(
+                    ListProblem(
+                        path: error.key.isEmpty ? path : "\(path).\(error.key)",
+                        message: error.message
+                    )
+                )
             }
         }
         return lines
@@ -90,13 +98,13 @@ public struct ReleaseTables: Hashable, Sendable {
 
     /// The tables as text that `init(stored:)` can read. The text also contains the names of the tables,
     /// because even an empty list of tables replaces the list of the configuration file.
-    var stored: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
+    var storedText: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
 
-    /// Creates the tables from `text`, a former value of the property `stored`.
-    init(stored text: String) {
-        let all = text.split(separator: "\n").map(String.init)
-        names = Set(all.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })
-        lines = all.filter { !$0.hasPrefix("# ") }
+    /// Creates the tables from `text`, a former value of the property `storedText`.
+    init(storedText text: String) {
+        let storedLines = text.split(separator: "\n").map(String.init)
+        names = Set(storedLines.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })
+        lines = storedLines.filter { !$0.hasPrefix("# ") }
     }
 }
 

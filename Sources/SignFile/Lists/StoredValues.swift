@@ -12,17 +12,17 @@ public enum StoredValues {
         /// The text that the sign shows instead of the field `{value:NAME}`.
         public var text: String
         /// The time at which the value expires, in seconds since 1970, or nil if the value does not expire.
-        public var expires: Int64?
+        public var expiration: Int64?
 
-        /// Creates the value `name` with the text `text`. If `expires` is nil, the value does not expire.
-        public init(_ name: String, _ text: String, expires: Int64? = nil) {
+        /// Creates the value `name` with the text `text`. If `expiration` is nil, the value does not expire.
+        public init(name: String, text: String, expiration: Int64? = nil) {
             self.name = name
             self.text = text
-            self.expires = expires
+            self.expiration = expiration
         }
     }
 
-    private static let head =
+    private static let headComment =
         "# The values that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
     /// Returns the text in which `values` are stored for the next start, as TOML with a checksum.
@@ -34,21 +34,21 @@ public enum StoredValues {
             body += "\ntext = ".utf8
             body.appendQuoted(value.text)
             body.append(UInt8(ascii: "\n"))
-            if let expires = value.expires { body += "expires = \(expires)\n".utf8 }
+            if let expires = value.expiration { body += "expires = \(expires)\n".utf8 }
         }
-        return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
+        return Array("\(headComment)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
     /// Returns the values in the stored `text`, or nil if the text is damaged, that is, not exactly the one
     /// that was stored.
-    public static func read(_ text: [UInt8]) -> [Value]? {
+    public static func decode(_ text: [UInt8]) -> [Value]? {
         guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []
-        for table in document.root.elements(of: "value") {
+        for table in document.root.elements(ofArray: "value") {
             guard let name = table.member("name")?.string, let value = table.member("text")?.string else {
                 return nil
             }
-            values.append(Value(name, value, expires: table.member("expires")?.integer))
+            values.append(Value(name: name, text: value, expiration: table.member("expires")?.integer))
         }
         return self.text(of: values) == text ? values : nil
     }

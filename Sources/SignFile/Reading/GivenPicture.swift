@@ -4,7 +4,8 @@ import SettingsText
 import SignCore
 
 extension PictureContent {
-    /// The maximum memory for the picture of an alert, in bytes. Up to eight alerts can be pending at the same time.
+    /// The maximum memory for the picture of an alert, in bytes. Up to eight alerts can be pending at the
+    /// same time.
     private static let alertByteLimit = 256 << 10
 
     /// Decodes the picture of an alert from `text`, a PNG or GIF in base64, for the displays of `wall`.
@@ -15,7 +16,7 @@ extension PictureContent {
         if let error = Self.sizeError(ofBase64: base64) { throw .unreadable(error) }
         let reading = PictureReading(settings, for: wall, byteLimit: Self.alertByteLimit)
         switch DataURL.picture(in: settings.file).flatMap({ reading.read($0) }) {
-        case .success(let source): self.init(source, settings, for: wall)
+        case .success(let source): self.init(source, settings: settings, wall: wall)
         case .failure(.noRoom):
             throw .unreadable(
                 "the picture takes more than \(Self.alertByteLimit >> 10) KiB of memory; make it narrower or shorter"

@@ -31,29 +31,29 @@ extension PictureLibrary {
         _ uses: [PictureUse],
         for wall: WallSettings,
         from files: PictureFiles,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         self.init()
         guard !uses.isEmpty else { return }
         var cache = PictureSourceCache(wall: wall, files: files)
-        for use in uses {
-            let settings = use.settings
+        for pictureUse in uses {
+            let settings = pictureUse.settings
             if HiddenDirectories.contain(settings.file) {
-                findings.warning(
+                findings.addWarning(
                     "\(Wording.printable(settings.file)): the service cannot read home directories or /tmp; "
                         + "put the picture in /etc/loopbanner",
-                    at: use.location
+                    at: pictureUse.location
                 )
             }
 
             switch cache.source(of: settings) {
             case .success(let source):
-                self[settings] = PictureContent(source, settings, for: wall)
+                self[settings] = PictureContent(source, settings: settings, wall: wall)
             case .failure(let problem):
                 let file = DataURL.shortName(settings.file)
-                let warning = use.missingFileWarning(for: problem, in: file)
+                let warning = pictureUse.missingFileWarning(for: problem, in: file)
                 let error = PictureError(file: file, problem: problem)
-                findings.warning(warning ?? error.description, at: use.location)
+                findings.addWarning(warning ?? error.description, at: pictureUse.location)
             }
         }
     }
@@ -109,7 +109,7 @@ extension PictureReading {
 }
 
 extension PictureContent {
-    init(_ source: PictureSource, _ settings: PictureSettings, for wall: WallSettings) {
+    init(_ source: PictureSource, settings: PictureSettings, wall: WallSettings) {
         self.init(source, fit: settings.fit, dithering: settings.dithering, format: wall.format)
     }
 }

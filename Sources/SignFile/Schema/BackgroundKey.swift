@@ -41,25 +41,32 @@ enum BackgroundKey {
 
     private static let names = MovingBackground.allCases.map(\.rawValue)
 
-    /// Defines the key `background` of an option. Its value is one of three kinds: the name of a moving background,
-    /// a picture file, or a color. A moving background or a picture is passed to `store`, and a color to
-    /// `storeColor`, which put it into the settings of the option.
+    /// Defines the key `background` of an option. Its value is one of three kinds: the name of a moving
+    /// background, a picture file, or a color. A moving background or a picture is passed to `store`, and a
+    /// color to `storeColor`, which put it into the settings of the option.
     ///
     /// Any other value causes an error about the kind that it resembles most: a picture in another format, a
-    /// misspelled background, or else a color. The key for colors, which this key contains, reports the latter.
-    static func ofOption<Settings>(
+    /// misspelled background, or else a color. The key for colors, which this key contains, reports the
+    /// latter.
+    static func optionKey<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
-        color storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
+        storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
     ) -> TableSchema<Settings>.Key {
         let colorKey: TableSchema<Settings>.Key = .color("background", store: storeColor)
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
             let isColor = Color(named: text) != nil
-            if namesOtherFile(text) {
-                findings.error(unknown(text, otherFileRemedy), at: value.location)
+            if namesUnsupportedFile(text) {
+                findings.addError(
+                    unknownBackgroundMessage(text, remedy: unsupportedFileRemedy),
+                    at: value.location
+                )
             } else if !isColor, let similarName = nearestWord(to: text.lowercased(), among: names) {
-                findings.error(unknown(text, "did you mean \"\(similarName)\"?"), at: value.location)
+                findings.addError(
+                    unknownBackgroundMessage(text, remedy: "did you mean \"\(similarName)\"?"),
+                    at: value.location
+                )
             } else {
                 // This stores the color, or reports that the text is not a color.
                 colorKey.read(value, &settings, &findings)
@@ -70,15 +77,15 @@ enum BackgroundKey {
     /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background
     /// or a picture file. `store` receives the background. Unlike an option, the table cannot set a color. A
     /// color causes an error with separate advice.
-    static func ofBanner<Settings>(
+    static func scrollKey<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>
     ) -> TableSchema<Settings>.Key {
         TableSchema.Key(name: "background", form: .text) { value, settings, findings in
-            guard let text = findings.text(value, "background") else { return }
+            guard let text = findings.readText(value, named: "background") else { return }
             if let background = Value(text) { return store(&settings, background) }
             let remedy =
-                if namesOtherFile(text) {
-                    otherFileRemedy
+                if namesUnsupportedFile(text) {
+                    unsupportedFileRemedy
                 } else if Color(named: text) != nil {
                     "write background = \(text.quotedAsTOML) in each [[option]]"
                 } else if let similarName = nearestWord(to: text.lowercased(), among: names) {
@@ -86,21 +93,21 @@ enum BackgroundKey {
                 } else {
                     "write background = \"stars\""
                 }
-            findings.error(unknown(text, remedy), at: value.location)
+            findings.addError(unknownBackgroundMessage(text, remedy: remedy), at: value.location)
         }
     }
 
-    private static let otherFileRemedy = "save the picture as PNG or GIF"
+    private static let unsupportedFileRemedy = "save the picture as PNG or GIF"
 
     /// Returns whether `text`, judging by its extension, is the name of a file that is neither a PNG nor a
     /// GIF.
-    private static func namesOtherFile(_ text: String) -> Bool {
+    private static func namesUnsupportedFile(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: ".") else { return false }
         return (2...5).contains(text[dot...].dropFirst().utf8.count)
     }
 
-    private static func unknown(_ text: String, _ remedy: String) -> String {
-        "background is \(Wording.list(names, lastJoin: "or")), or the name of a PNG or GIF file, not "
+    private static func unknownBackgroundMessage(_ text: String, remedy: String) -> String {
+        "background is \(Wording.list(names, conjunction: "or")), or the name of a PNG or GIF file, not "
             + "\(Wording.quoted(text)); \(remedy)"
     }
 }
@@ -108,7 +115,7 @@ enum BackgroundKey {
 extension OptionDraft {
     /// Adds an error if the option has a background that its content would hide. A picture or a lit page
     /// hides the background, but a text does not.
-    func checkBackground(behind content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+    func checkBackground(behind content: ContentSettings, in table: TOMLNode, findings: inout Findings) {
         guard self.content.background != nil, let node = table.member("background") else { return }
         let message: String
         switch content {
@@ -116,6 +123,6 @@ extension OptionDraft {
         case .picture: message = "needs text, but this option has a picture; write a color, or remove it"
         case .page: message = "is hidden by a lit page; write page = \"blank\", or remove it"
         }
-        findings.error("background = \((node.string ?? "").quotedAsTOML) \(message)", at: node.keyLocation)
+        findings.addError("background = \((node.string ?? "").quotedAsTOML) \(message)", at: node.keyLocation)
     }
 }

@@ -19,7 +19,7 @@ struct BrightnessSensorDraft {
                 .text("device", check: deviceError) { $0.device = $1 },
                 .text("file", check: fileError) { $0.file = $1 },
                 curveKey,
-                .whole("hysteresis", in: 0...100, unit: "percent") { $0.settings.hysteresis = $1 },
+                .wholeNumber("hysteresis", in: 0...100, unit: "percent") { $0.settings.hysteresis = $1 },
                 .duration("every", in: .milliseconds(100) ... .seconds(3_600)) { $0.settings.interval = $1 },
                 .duration("over", in: .zero ... .seconds(600)) { $0.settings.duration = $1 },
             ],
@@ -58,21 +58,21 @@ struct BrightnessSensorDraft {
         TableSchema.Key(name: "curve", domain: ValueDomain(.curve)) { value, draft, findings in
             let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
             guard value.kind == .array else {
-                return findings.wrongType(value, named: "curve", expected: example)
+                return findings.addTypeError(value, named: "curve", expected: example)
             }
             let pairs = Array(value.children)
             guard (1...64).contains(pairs.count) else {
-                return findings.error(
+                return findings.addError(
                     "curve must have 1 to 64 \(example), not \(pairs.count)",
                     at: value.location
                 )
             }
             var points: [BrightnessCurve.Point] = []
             for pair in pairs {
-                guard let point = findings.point(pair, example) else { return }
+                guard let point = findings.curvePoint(pair, example: example) else { return }
                 if let last = points.last, point.light <= last.light {
                     let (former, text) = (last.light.text, point.light.text)
-                    return findings.error(
+                    return findings.addError(
                         "the lux values of curve must increase, but \(text) follows \(former); sort the pairs by lux and use "
                             + "each value once",
                         at: pair.location
@@ -90,9 +90,9 @@ struct BrightnessSensorDraft {
     static func sensor(
         in root: TOMLNode,
         among sensors: LightSensors?,
-        _ findings: inout Findings
+        findings: inout Findings
     ) -> BrightnessSensorSettings? {
-        guard let table = findings.table("brightness_sensor", of: root) else { return nil }
+        guard let table = findings.readTable("brightness_sensor", in: root) else { return nil }
         var draft = BrightnessSensorDraft()
         schema.read(table, into: &draft, findings: &findings)
         return draft.sensor(from: table, among: sensors, findings: &findings)
@@ -106,32 +106,32 @@ struct BrightnessSensorDraft {
         among sensors: LightSensors?,
         findings: inout Findings
     ) -> BrightnessSensorSettings? {
-        guard findings.isRead("device", "file", of: table) else { return nil }
+        guard findings.areValid("device", "file", in: table) else { return nil }
         var settings = settings
         switch (device, file) {
         case (let device?, nil):
             settings.source = .device(device)
-            if let sensors { check(device, among: sensors.names(), in: table, &findings) }
+            if let sensors { checkDevice(device, among: sensors.names(), in: table, findings: &findings) }
         case (nil, let file?):
             settings.source = .file(file)
             if HiddenDirectories.contain(file) {
-                findings.warning(
+                findings.addWarning(
                     "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; write the light level "
                         + "to a file in /run",
-                    at: table.location(of: "file")
+                    at: table.location(ofKey: "file")
                 )
             }
         case (nil, nil):
-            findings.error(
+            findings.addError(
                 "device is missing; name a light sensor, such as device = \"bh1750\", or a file with a number, such as "
                     + "file = \"/run/lux\"",
                 at: table.location
             )
             return nil
         case (.some, .some):
-            findings.error(
+            findings.addError(
                 "device and file are mutually exclusive; remove one of them",
-                at: table.location(of: "file")
+                at: table.location(ofKey: "file")
             )
             return nil
         }
@@ -140,11 +140,11 @@ struct BrightnessSensorDraft {
 
     /// Warns if this machine has no light sensor called `device`. `names` are the names of its light sensors,
     /// and `table` contains the key `device`.
-    private func check(
+    private func checkDevice(
         _ device: String,
         among names: [String],
         in table: TOMLNode,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard !names.contains(device) else { return }
         let remedy =
@@ -153,11 +153,11 @@ struct BrightnessSensorDraft {
             } else if let nearestName = nearestWord(to: device, among: names) {
                 "did you mean \(Wording.quoted(nearestName))?"
             } else {
-                "it has \(Wording.list(names.map { Wording.quoted($0) }, lastJoin: "and"))"
+                "it has \(Wording.list(names.map { Wording.quoted($0) }, conjunction: "and"))"
             }
-        findings.warning(
+        findings.addWarning(
             "this machine has no light sensor \(Wording.quoted(device)); \(remedy)",
-            at: table.location(of: "device")
+            at: table.location(ofKey: "device")
         )
     }
 }
@@ -166,31 +166,31 @@ extension Findings {
     /// Returns the point of the brightness curve that `pair` describes: an array of the ambient light in lux
     /// and the brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is a
     /// valid curve that the error message shows.
-    fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
+    fileprivate mutating func curvePoint(_ pair: TOMLNode, example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {
-            let actual = pair.kind == .array ? "\(numbers.count) numbers" : pair.kindDescription
-            error("curve must be \(example), not \(actual)", at: pair.location)
+            let actualValue = pair.kind == .array ? "\(numbers.count) numbers" : pair.kindDescription
+            addError("curve must be \(example), not \(actualValue)", at: pair.location)
             return nil
         }
 
         guard let lux = numbers[0].integer.map(Double.init) ?? numbers[0].float, (0...200_000).contains(lux),
-            let light = Illuminance(lux: lux)
+            let illuminance = Illuminance(lux: lux)
         else {
             let text = numbers[0].valueText ?? numbers[0].kindDescription
-            error("the lux value in curve must be 0 to 200000, not \(text)", at: numbers[0].location)
+            addError("the lux value in curve must be 0 to 200000, not \(text)", at: numbers[0].location)
             return nil
         }
 
         guard let percent = numbers[1].integer, SignRange.percent.contains(Int(clamping: percent)) else {
             let text = numbers[1].valueText ?? numbers[1].kindDescription
-            error(
+            addError(
                 "the percentage in curve must be a whole number, 0 to 100, not \(text)",
                 at: numbers[1].location
             )
             return nil
         }
-        return BrightnessCurve.Point(light, percent: Int(percent))
+        return BrightnessCurve.Point(illuminance, percent: Int(percent))
     }
 }
 

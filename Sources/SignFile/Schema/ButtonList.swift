@@ -12,10 +12,10 @@ struct ButtonList {
     private(set) var isComplete: Bool
     /// Whether there were no errors about buttons that share a GPIO line, key, or name. After such an error,
     /// a name may refer to several buttons.
-    private(set) var isUnambiguous = true
+    private(set) var hasUniqueNames = true
     /// The GPIO lines of the buttons, grouped by `ButtonLine.root`. Only lines in the same group can be the
     /// same line.
-    private var lines: [String: [ButtonLine]] = [:]
+    private var linesByRoot: [String: [ButtonLine]] = [:]
 
     /// Creates an empty list of buttons. `isComplete` is false if the file has `[[button]]` tables that are
     /// not read into the list.
@@ -27,41 +27,41 @@ struct ButtonList {
     /// already in use. A button with errors is added, too, because combinations may contain it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
-        let isContactRead = findings.isRead("line", "chip", "key", "device", of: table)
-        if !isContactRead {
+        let isContactValid = findings.areValid("line", "chip", "key", "device", in: table)
+        if !isContactValid {
             // An empty name marks a button whose GPIO line or key is not valid.
             button.contact = .line(LineRequest(line: ""))
         } else if let request = button.lineRequest {
-            addLine(of: request, table, &findings)
+            addLine(of: request, table: table, findings: &findings)
         } else if let request = button.keyRequest {
-            checkKeys(of: button, request: request, in: table, &findings)
+            checkKeys(of: button, request: request, in: table, findings: &findings)
         }
-        isComplete = isComplete && isContactRead && findings.isRead("name", of: table)
+        isComplete = isComplete && isContactValid && findings.areValid("name", in: table)
         buttons.append(button)
         tables.append(table)
     }
 
     /// Records the GPIO line `request` of the button in `table`. Reports an error if an earlier button
-    /// already has this line, perhaps in another spelling. All spellings of a line have the same root, by which
-    /// the recorded lines are grouped, so only the lines with this root are compared.
+    /// already has this line, perhaps in another spelling. All spellings of a line have the same root, by
+    /// which the recorded lines are grouped, so only the lines with this root are compared.
     private mutating func addLine(
         of request: LineRequest,
-        _ table: TOMLNode,
-        _ findings: inout Findings
+        table: TOMLNode,
+        findings: inout Findings
     ) {
-        let location = table.location(of: "line")
-        let gpioLine = ButtonLine(name: request.line, chip: request.chip, rowInFile: location.line)
-        guard let earlierLine = lines[gpioLine.root]?.first(where: gpioLine.isSame) else {
-            lines[gpioLine.root, default: []].append(gpioLine)
+        let location = table.location(ofKey: "line")
+        let gpioLine = ButtonLine(name: request.line, chip: request.chip, fileLine: location.line)
+        guard let earlierLine = linesByRoot[gpioLine.root]?.first(where: gpioLine.isSame) else {
+            linesByRoot[gpioLine.root, default: []].append(gpioLine)
             return
         }
         let spelling = earlierLine.name == gpioLine.name ? "" : ", as \(Wording.quoted(earlierLine.name))"
-        findings.error(
-            "\(Wording.quoted(gpioLine.name)) is already used by the button on line \(earlierLine.rowInFile)\(spelling); "
+        findings.addError(
+            "\(Wording.quoted(gpioLine.name)) is already used by the button on line \(earlierLine.fileLine)\(spelling); "
                 + "each button needs a separate GPIO line",
             at: location
         )
-        isUnambiguous = false
+        hasUniqueNames = false
     }
 
     /// Reports an error if an earlier button uses a key of `button` on the same input device. There is no
@@ -71,20 +71,21 @@ struct ButtonList {
         of button: ButtonSettings,
         request: KeyRequest,
         in table: TOMLNode,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        for (other, otherTable) in zip(buttons, tables) {
-            let areBothNamed = button.name != nil && other.name != nil
-            guard let otherRequest = other.keyRequest, otherRequest.device == request.device, !areBothNamed
+        for (otherButton, otherTable) in zip(buttons, tables) {
+            let areBothNamed = button.name != nil && otherButton.name != nil
+            guard let otherRequest = otherButton.keyRequest, otherRequest.device == request.device,
+                !areBothNamed
             else { continue }
             let sharedCode = request.codes.first { otherRequest.codes.contains(where: $0.isSame) }
             guard let sharedCode else { continue }
-            findings.error(
-                "\(Wording.quoted(sharedCode.name)) is already used by the button on line \(otherTable.location(of: "key").line); "
+            findings.addError(
+                "\(Wording.quoted(sharedCode.name)) is already used by the button on line \(otherTable.location(ofKey: "key").line); "
                     + "give both buttons names or different devices",
-                at: table.location(of: "key")
+                at: table.location(ofKey: "key")
             )
-            isUnambiguous = false
+            hasUniqueNames = false
         }
     }
 
@@ -100,12 +101,12 @@ struct ButtonList {
                 other != index && buttons[other].contact.hasName(name)
             }
             guard isNameOfEarlierButton || isNameOfOtherContact else { continue }
-            findings.error(
+            findings.addError(
                 "name \(Wording.quoted(name)) is already used by another button; "
                     + "names must be unique and differ from all lines and keys",
                 at: location
             )
-            isUnambiguous = false
+            hasUniqueNames = false
         }
     }
 
@@ -115,9 +116,9 @@ struct ButtonList {
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.contact.hasName(name) }
-        let isNewProblem = isLine ? isUnambiguous : isComplete
+        let isNewProblem = isLine ? hasUniqueNames : isComplete
         if isNewProblem {
-            findings.error(buttons.message(aboutUnknown: name), at: location)
+            findings.addError(buttons.message(aboutUnknown: name), at: location)
         }
         return nil
     }
@@ -127,7 +128,7 @@ private struct ButtonLine {
     let name: String
     let chip: String?
     /// The number of the line of the file that assigns the GPIO line to the button.
-    let rowInFile: Int
+    let fileLine: Int
 
     /// The part of the name that all spellings of a GPIO line have in common: the number for `GPIO17` and
     /// `17`, or the complete name if it contains no number.
@@ -167,6 +168,6 @@ extension [ButtonSettings] {
         }
         let subject = names.count == 1 ? "only button is" : "buttons are"
         return
-            "unknown button \(Wording.quoted(name)); the \(subject) \(Wording.list(names, lastJoin: "and"))"
+            "unknown button \(Wording.quoted(name)); the \(subject) \(Wording.list(names, conjunction: "and"))"
     }
 }

@@ -35,12 +35,12 @@ struct ButtonDraft {
                     $0.settings.timing.longPress = $1
                 }
                 .orCommand("on_long_press"),
-                .duration("wakes", in: .zero ... .seconds(86_400)) { $0.settings.wakes = $1 },
+                .duration("wakes", in: .zero ... .seconds(86_400)) { $0.settings.wakeDuration = $1 },
                 .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) {
                     $0.settings.timing.doubleTap = $1
                 }
                 .orCommand("on_double_tap"),
-                .choice("wait") { $0.settings.wait = $1 },
+                .choice("wait") { $0.settings.waitMode = $1 },
                 .command("on_tap") { $0.settings.onTap = $1 },
                 .command("on_double_tap") { $0.settings.onDoubleTap = $1 },
                 .command("on_long_press") { $0.settings.onLongPress = $1 },
@@ -69,19 +69,21 @@ struct ButtonDraft {
     private static var lineKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "line",
                     expected: "a line name, such as \"GPIO17\", or a number"
                 )
             }
-            guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
-            if line.isEmpty { return findings.error("line must not be empty", at: value.location) }
+            guard let line = value.integer.map(String.init) ?? findings.readText(value, named: "line") else {
+                return
+            }
+            if line.isEmpty { return findings.addError("line must not be empty", at: value.location) }
             guard value.kind == .integer || LineName(line).isNumber else { return button.line.line = line }
             guard let offset = Int(line), (0...65_535).contains(offset) else {
                 let number = Int(line).map(String.init) ?? Wording.quoted(line)
                 let message = "line, as a number, must be 0 to 65535, not \(number)"
-                return findings.error(message, at: value.location)
+                return findings.addError(message, at: value.location)
             }
             button.line.line = "\(offset)"
         }
@@ -92,7 +94,7 @@ struct ButtonDraft {
     private static var codesKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "key", form: .strings) { value, button, findings in
             guard value.kind == .string || value.kind == .array else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "key",
                     expected: "a key, \(keyExample), or an array of keys"
@@ -100,16 +102,19 @@ struct ButtonDraft {
             }
             let elements = value.kind == .array ? Array(value.children) : [value]
             guard !elements.isEmpty else {
-                return findings.error("key must not be empty; write a key, \(keyExample)", at: value.location)
+                return findings.addError(
+                    "key must not be empty; write a key, \(keyExample)",
+                    at: value.location
+                )
             }
             for element in elements {
-                guard let name = findings.text(element, "key") else { continue }
+                guard let name = findings.readText(element, named: "key") else { continue }
                 guard let code = InputCode(name) else {
-                    findings.error(unknownKey(name), at: element.location)
+                    findings.addError(unknownKey(name), at: element.location)
                     continue
                 }
                 guard !button.codes.contains(where: code.isSame) else {
-                    findings.error(
+                    findings.addError(
                         "key lists \(Wording.quoted(name)) twice; remove one",
                         at: element.location
                     )
@@ -143,7 +148,7 @@ struct ButtonDraft {
 
     /// Checks whether the settings in `table`, a `[[button]]` table, agree with each other, and sets defaults
     /// that depend on other settings.
-    mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+    mutating func checkConsistency(of table: TOMLNode, findings: inout Findings) {
         if table.member("key") == nil {
             checkLine(of: table, &findings)
         } else {
@@ -152,69 +157,82 @@ struct ButtonDraft {
             checkDevice(in: table, &findings)
         }
         // Otherwise every person who comes or leaves would show the next option.
-        if settings.wakes != nil, table.member("on_tap") == nil { settings.onTap = .none }
-        checkTiming(in: table, &findings)
+        if settings.wakeDuration != nil, table.member("on_tap") == nil { settings.onTap = .none }
+        checkGestureDurations(in: table, &findings)
     }
 
     /// Checks the settings `long_press` and `double_tap`, the durations of these gestures. Reports an error
     /// about a duration that is not longer than the debounce time. If there is no such error, warns about a
     /// duration that no gesture of the button uses.
-    private func checkTiming(in table: TOMLNode, _ findings: inout Findings) {
+    private func checkGestureDurations(in table: TOMLNode, _ findings: inout Findings) {
         let timing = settings.timing
         let usesDoubleTap = settings.onDoubleTap != .none
-        // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
-        // too.
+        // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses
+        // `long_press`, too.
         let usesLongPress = settings.onLongPress != .none || usesDoubleTap
         let previousErrorCount = findings.errorCount
-        checkLonger("long_press", length: timing.longPress, isUsed: usesLongPress, in: table, &findings)
-        checkLonger("double_tap", length: timing.doubleTap, isUsed: usesDoubleTap, in: table, &findings)
+        requireLongerThanDebounce(
+            "long_press",
+            duration: timing.longPress,
+            isUsed: usesLongPress,
+            in: table,
+            &findings
+        )
+        requireLongerThanDebounce(
+            "double_tap",
+            duration: timing.doubleTap,
+            isUsed: usesDoubleTap,
+            in: table,
+            &findings
+        )
         guard findings.errorCount == previousErrorCount else { return }
 
         let defaults = GestureTiming()
         if !usesLongPress, timing.longPress != defaults.longPress {
-            warnAboutIdle("long_press", command: "on_long_press", in: table, &findings)
+            warnAboutUnusedDuration("long_press", commandKey: "on_long_press", in: table, &findings)
         }
         if !usesDoubleTap, timing.doubleTap != defaults.doubleTap {
-            warnAboutIdle("double_tap", command: "on_double_tap", in: table, &findings)
+            warnAboutUnusedDuration("double_tap", commandKey: "on_double_tap", in: table, &findings)
         }
     }
 
-    /// Warns that the setting `name`, the duration of a gesture, has no effect because the gesture has no
-    /// command. `command` is the key that sets one. Does not warn if a related setting has an invalid value.
-    private func warnAboutIdle(
-        _ name: String,
-        command: String,
+    /// Warns that the setting `durationKey`, the duration of a gesture, has no effect because the gesture has
+    /// no command. `commandKey` is the key that sets one. Does not warn if a related setting has an invalid
+    /// value.
+    private func warnAboutUnusedDuration(
+        _ durationKey: String,
+        commandKey: String,
         in table: TOMLNode,
         _ findings: inout Findings
     ) {
-        guard let node = table.member(name),
-            findings.isRead(
+        guard let node = table.member(durationKey),
+            findings.areValid(
                 "debounce",
                 "long_press",
                 "double_tap",
                 "on_long_press",
                 "on_double_tap",
-                of: table
+                in: table
             )
         else { return }
-        findings.warning(
-            "\(name) does nothing without \(command); add \(command), or remove it",
+        findings.addWarning(
+            "\(durationKey) does nothing without \(commandKey); add \(commandKey), or remove it",
             at: node.keyLocation
         )
     }
 
     private func checkLine(of table: TOMLNode, _ findings: inout Findings) {
         if LineName(line.line).isNumber, table.member("chip") == nil {
-            findings.error(
+            findings.addError(
                 "line \(line.line) is a number, so it also needs chip, such as chip = \"pinctrl-rp1\"; "
                     + "or use the line name, such as line = \"GPIO\(line.line)\"",
-                at: table.location(of: "line")
+                at: table.location(ofKey: "line")
             )
         }
         for name in ["device", "grab"] where table.member(name) != nil {
-            findings.error(
+            findings.addError(
                 "\(name) applies only to keys of an input device; add key, \(Self.keyExample), or remove \(name)",
-                at: table.location(of: name)
+                at: table.location(ofKey: name)
             )
         }
     }
@@ -223,10 +241,10 @@ struct ButtonDraft {
     /// input device.
     private func rejectLineKeys(in table: TOMLNode, _ findings: inout Findings) {
         for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
-            findings.error(
+            findings.addError(
                 "\(name) belongs to a GPIO line, and key to an input device; a button can have only one of them, so "
                     + "remove \(name) or key",
-                at: table.location(of: name)
+                at: table.location(ofKey: name)
             )
         }
     }
@@ -243,13 +261,13 @@ struct ButtonDraft {
     /// devices the sign uses exclusively as a result.
     private func checkDevice(in table: TOMLNode, _ findings: inout Findings) {
         if let device {
-            checkPath(ofDevice: device, at: table.location(of: "device"), &findings)
+            checkDevicePath(device, at: table.location(ofKey: "device"), &findings)
         } else if isExclusive, let code = codes.first {
             let others = code.name.hasPrefix("KEY_") ? ", including the keyboard of the console" : ""
-            findings.note(
+            findings.addNote(
                 "without device, the sign grabs every input device with \(code.name)\(others); name a device, or "
                     + "write grab = false",
-                at: table.location(of: "key")
+                at: table.location(ofKey: "key")
             )
         }
     }
@@ -258,39 +276,39 @@ struct ButtonDraft {
 
     /// Warns if `device` is the path of a directory, or of a file outside of `/dev/input`, where input
     /// devices are. Does nothing if `device` is a name instead of a path.
-    private func checkPath(
-        ofDevice device: String,
+    private func checkDevicePath(
+        _ device: String,
         at location: TextLocation,
         _ findings: inout Findings
     ) {
         guard device.hasPrefix("/") else { return }
         let remedy = "such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
         if device.hasSuffix("/") || Self.deviceFolders.contains(device) {
-            findings.warning(
+            findings.addWarning(
                 "device \(Wording.quoted(device)) is a directory; name a device in it, \(remedy)",
                 at: location
             )
         } else if !device.hasPrefix("/dev/input/") {
-            findings.warning(
+            findings.addWarning(
                 "device \(Wording.quoted(device)) is outside /dev/input; name an input device, \(remedy)",
                 at: location
             )
         }
     }
 
-    private func checkLonger(
-        _ name: String,
-        length: Nanoseconds,
+    private func requireLongerThanDebounce(
+        _ durationKey: String,
+        duration: Nanoseconds,
         isUsed: Bool,
         in table: TOMLNode,
         _ findings: inout Findings
     ) {
-        guard isUsed || table.member(name) != nil, length <= settings.timing.debounce,
-            findings.isRead(name, "debounce", of: table)
+        guard isUsed || table.member(durationKey) != nil, duration <= settings.timing.debounce,
+            findings.areValid(durationKey, "debounce", in: table)
         else { return }
-        findings.error(
-            "\(name) (\(length.durationText)) must be longer than debounce (\(settings.timing.debounce.durationText))",
-            at: table.location(of: name, "debounce")
+        findings.addError(
+            "\(durationKey) (\(duration.durationText)) must be longer than debounce (\(settings.timing.debounce.durationText))",
+            at: table.location(ofKey: durationKey, "debounce")
         )
     }
 }

@@ -8,7 +8,7 @@ extension TableSchema.Key {
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form, domain: ValueDomain(.color)) { value, settings, findings in
-            if let color = findings.color(value, name) { store(&settings, color) }
+            if let color = findings.readColor(value, named: name) { store(&settings, color) }
         }
     }
 }
@@ -16,17 +16,17 @@ extension TableSchema.Key {
 extension Findings {
     /// Returns the color in `value`, the value of the key `name`. If it is not a color, adds an error and
     /// returns nil.
-    fileprivate mutating func color(_ value: TOMLNode, _ name: String) -> Color? {
+    fileprivate mutating func readColor(_ value: TOMLNode, named name: String) -> Color? {
         if value.kind != .string {
             let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
             let example = "write a name or six hexadecimal digits, such as \(name) = \"#ff8000\""
-            let remedy = guesses.isEmpty ? example : "write \(Wording.list(guesses, lastJoin: "or"))"
-            wrongType(value, named: name, expected: "a string", remedy: remedy)
+            let remedy = guesses.isEmpty ? example : "write \(Wording.list(guesses, conjunction: "or"))"
+            addTypeError(value, named: name, expected: "a string", remedy: remedy)
             return nil
         }
-        guard let text = text(value, name) else { return nil }
+        guard let text = readText(value, named: name) else { return nil }
         if let color = Color(named: text) { return color }
-        error("\(name) \(Color.problem(with: text))", at: value.location)
+        addError("\(name) \(Color.problem(with: text))", at: value.location)
         return nil
     }
 }

@@ -9,7 +9,7 @@ struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
     /// The names of the buttons to press together, with their locations in the file. Nil if the names are
     /// missing or invalid.
-    fileprivate(set) var names: [(name: String, location: TextLocation)]?
+    fileprivate(set) var buttonNames: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
         TableSchema(
@@ -36,23 +36,23 @@ struct CombinationDraft {
     private static var buttonsKey: TableSchema<CombinationDraft>.Key {
         TableSchema.Key(name: "buttons", form: .strings) { value, combination, findings in
             guard value.kind == .array else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "buttons",
-                    expected: "an array of strings, \(example)"
+                    expected: "an array of strings, \(buttonsExample)"
                 )
             }
             let elements = Array(value.children)
             let names = elements.compactMap { element in
-                findings.text(element, "every element of buttons").map {
+                findings.readText(element, named: "every element of buttons").map {
                     (name: $0, location: element.location)
                 }
             }
-            if names.count == elements.count { combination.names = names }
+            if names.count == elements.count { combination.buttonNames = names }
         }
     }
 
-    fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
+    fileprivate static let buttonsExample = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
 /// The combinations of buttons that have been read from a configuration file so far. Each new combination is
@@ -62,63 +62,64 @@ struct CombinationList {
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
     /// For each combination, the number of the line of the file that lists its buttons.
-    private var textLines: [Int] = []
+    private var buttonsLineNumbers: [Int] = []
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
     /// Adds the combination of buttons in `table` to the list. Adds an error instead if its buttons are
-    /// missing or invalid. Errors about its other keys do not prevent this. `draft` contains the values of the
-    /// table's keys.
+    /// missing or invalid. Errors about its other keys do not prevent this. `draft` contains the values of
+    /// the table's keys.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let buttonsNode = table.member("buttons") else {
-            guard findings.isRead("buttons", of: table) else { return }
-            let message = "buttons is missing; list at least two, \(CombinationDraft.example)"
-            return findings.error(message, at: table.location)
+            guard findings.areValid("buttons", in: table) else { return }
+            let message = "buttons is missing; list at least two, \(CombinationDraft.buttonsExample)"
+            return findings.addError(message, at: table.location)
         }
-        checkCommands(of: settings, table, &findings)
+        checkCommands(of: settings, in: table, &findings)
 
-        guard let names = draft.names, let indices = buttonIndices(of: names, &findings) else { return }
-        if let message = problem(withButtons: indices) {
-            return findings.error(message, at: buttonsNode.location)
+        guard let names = draft.buttonNames, let indices = buttonIndices(of: names, &findings) else { return }
+        if let message = errorMessage(forButtons: indices) {
+            return findings.addError(message, at: buttonsNode.location)
         }
         settings.buttons = indices
 
-        textLines.append(buttonsNode.location.line)
-        checkName(of: settings, table, &findings)
-        checkWithin(settings, in: table, &findings)
+        buttonsLineNumbers.append(buttonsNode.location.line)
+        checkName(of: settings, in: table, &findings)
+        checkPressInterval(of: settings, in: table, &findings)
         combinations.append(settings)
         locations.append(table.location)
     }
 
-    /// Returns an error message if the buttons at `indices` cannot be a combination, otherwise nil. It needs at
-    /// least two buttons, and must not have the same buttons as an earlier combination.
-    private func problem(withButtons indices: Set<Int>) -> String? {
+    /// Returns an error message if the buttons at `indices` cannot be a combination, otherwise nil. It needs
+    /// at least two buttons, and must not have the same buttons as an earlier combination.
+    private func errorMessage(forButtons indices: Set<Int>) -> String? {
         guard indices.count > 1 else {
-            return "a combination needs at least two buttons, \(CombinationDraft.example)"
+            return "a combination needs at least two buttons, \(CombinationDraft.buttonsExample)"
         }
         // Ambiguous buttons were already reported, and may only seem to be the same.
-        guard buttons.isUnambiguous, let earlier = combinations.firstIndex(where: { $0.buttons == indices })
+        guard buttons.hasUniqueNames, let earlier = combinations.firstIndex(where: { $0.buttons == indices })
         else { return nil }
-        return "these buttons are already combined on line \(textLines[earlier]); merge the two tables"
+        return
+            "these buttons are already combined on line \(buttonsLineNumbers[earlier]); merge the two tables"
     }
 
-    /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed
-    /// twice, returns nil and adds an error, unless an earlier error has the same cause.
+    /// Returns the indices of the buttons called `buttonNames`. If there is no such button or a button is
+    /// listed twice, returns nil and adds an error, unless an earlier error has the same cause.
     private func buttonIndices(
-        of names: [(name: String, location: TextLocation)],
+        of buttonNames: [(name: String, location: TextLocation)],
         _ findings: inout Findings
     ) -> Set<Int>? {
         var indices: Set<Int> = []
-        for (name, location) in names {
+        for (name, location) in buttonNames {
             guard let index = buttons.index(named: name, at: location, findings: &findings) else {
                 return nil
             }
             guard indices.insert(index).inserted else {
-                if buttons.isUnambiguous {
-                    findings.error(
+                if buttons.hasUniqueNames {
+                    findings.addError(
                         "\(Wording.quoted(name)) is listed twice in this combination",
                         at: location
                     )
@@ -131,13 +132,13 @@ struct CombinationList {
 
     private func checkCommands(
         of settings: CombinationSettings,
-        _ table: TOMLNode,
+        in table: TOMLNode,
         _ findings: inout Findings
     ) {
         guard settings.onTap == .none, settings.onLongPress == .none,
-            findings.isRead("on_tap", "on_long_press", of: table)
+            findings.areValid("on_tap", "on_long_press", in: table)
         else { return }
-        findings.error(
+        findings.addError(
             "a combination without a command only delays its buttons; "
                 + "set on_tap or on_long_press, or remove it",
             at: table.location
@@ -146,13 +147,13 @@ struct CombinationList {
 
     /// Reports an error if another button or combination already has the name of the combination `settings`,
     /// because events with this name would be ambiguous.
-    private func checkName(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+    private func checkName(of settings: CombinationSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard let name = settings.name, let node = table.member("name") else { return }
         let isTaken =
             combinations.contains { $0.name == name }
             || buttons.buttons.contains { $0.name == name || $0.contact.hasName(name) }
         guard isTaken else { return }
-        findings.error(
+        findings.addError(
             "name \(Wording.quoted(name)) is already used by another button or combination; "
                 + "names must be unique and differ from all lines and keys",
             at: node.location
@@ -162,17 +163,20 @@ struct CombinationList {
     /// Reports an error if a long press of the combination or of one of its buttons is not longer than
     /// `within`, the time in which the buttons must be pressed together. Such a gesture would be recognized
     /// too late.
-    private func checkWithin(_ settings: CombinationSettings, in table: TOMLNode, _ findings: inout Findings)
-    {
-        guard findings.isRead("within", of: table) else { return }
+    private func checkPressInterval(
+        of settings: CombinationSettings,
+        in table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard findings.areValid("within", in: table) else { return }
         func report(_ name: String, _ length: Nanoseconds) {
-            findings.error(
+            findings.addError(
                 "within (\(settings.within.durationText)) must be shorter than \(name) (\(length.durationText))",
-                at: table.location(of: "within", "buttons")
+                at: table.location(ofKey: "within", "buttons")
             )
         }
         if settings.onLongPress != .none, settings.within >= settings.longPress,
-            findings.isRead("long_press", of: table)
+            findings.areValid("long_press", in: table)
         {
             report("long_press", settings.longPress)
         }
@@ -181,7 +185,7 @@ struct CombinationList {
             // A double tap also depends on `long_press`, which limits the length of its first press.
             let usesLongPress = button.onLongPress != .none || button.onDoubleTap != .none
             guard usesLongPress, settings.within >= button.timing.longPress,
-                findings.isRead("long_press", of: buttons.tables[index])
+                findings.areValid("long_press", in: buttons.tables[index])
             else { continue }
             report("long_press of \(Wording.quoted(button.shownName))", button.timing.longPress)
         }

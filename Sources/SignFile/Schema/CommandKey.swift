@@ -13,34 +13,35 @@ extension TableSchema.Key {
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let duration = value.string, (try? Nanoseconds(duration: duration)) != nil {
-                let correctLine = remedy(forDuration: duration, of: name)
-                return findings.error(
+                let correctLine = correctedLine(forDuration: duration, commandKey: name)
+                return findings.addError(
                     "\(name) is the command, and \(Wording.quoted(duration)) is a length of time; write \(correctLine)",
                     at: value.location
                 )
             }
 
-            if let change = value.string, change == "count" || change.hasPrefix("count ") {
-                if let command = findings.counterCommand(from: change, name, at: value.location) {
+            if let counterChange = value.string, counterChange == "count" || counterChange.hasPrefix("count ")
+            {
+                if let command = findings.counterCommand(from: counterChange, name, at: value.location) {
                     store(&settings, command)
                 }
                 return
             }
 
             let commandNames = Command.words(in: .gestures).map(\.word)
-            let commandName = findings.choice(value, name, among: commandNames)
+            let commandName = findings.readChoice(value, named: name, among: commandNames)
             let command = commandName.flatMap { Command.word($0, in: .gestures)?.plainCommand }
             if let command { store(&settings, command) }
         }
     }
 
-    /// Returns the correct setting for a user who set the key `name`, which expects a command, to the
+    /// Returns the correct setting for a user who set the key `commandKey`, which expects a command, to the
     /// duration `text`. A duration for `on_long_press` belongs to the key `long_press`. For a gesture without
     /// a duration, returns an example of a command.
-    private static func remedy(forDuration text: String, of name: String) -> String {
-        let durationKey = String(name.dropFirst("on_".count))
+    private static func correctedLine(forDuration text: String, commandKey: String) -> String {
+        let durationKey = String(commandKey.dropFirst("on_".count))
         let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
-        return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
+        return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(commandKey) = \"next\""
     }
 
     /// The values that a key for a command can have: the names of commands. A key can also have a change of a
@@ -57,7 +58,7 @@ extension TableSchema.Key {
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {
                 return read(value, &settings, &findings)
             }
-            findings.error(
+            findings.addError(
                 "\(name) is a length of time, and \(Wording.quoted(text)) is a command; "
                     + "write \(command) = \"\(text)\"",
                 at: value.location
@@ -78,7 +79,7 @@ extension Findings {
             guard case .commands(let inputs) = try InputLine(text) else { return nil }
             return inputs.first?.command
         } catch {
-            self.error("\(name): \(error.description)", at: location)
+            self.addError("\(name): \(error.description)", at: location)
             return nil
         }
     }

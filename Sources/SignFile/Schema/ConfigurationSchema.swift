@@ -34,7 +34,7 @@ struct ConfigurationSchema {
         var outlines = [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema)]
         outlines += [outline(StripDraft.schema), (displays.header, onlyInList.map { ($0.name, $0.form) })]
         outlines += [outline(WallSettings.schema), outline(ScrollDraft.schema)]
-        outlines += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
+        outlines += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema(forRegionAt: $0)) }
         outlines += [
             outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema),
         ]

@@ -50,9 +50,9 @@ struct ContentDraft {
     static var optionInkKeys: [TableSchema<ContentDraft>.Key] {
         [
             .color("color") { $0.ink.color = $1 },
-            BackgroundKey.ofOption {
+            BackgroundKey.optionKey {
                 $0.background = $1
-            } color: {
+            } storeColor: {
                 $0.ink.background = $1
             },
         ]
@@ -87,8 +87,8 @@ struct ContentDraft {
         )
     }
 
-    /// The moving background or picture behind a text, or nil if there is none. The key `fit` determines the size of
-    /// the picture.
+    /// The moving background or picture behind a text, or nil if there is none. The key `fit` determines the
+    /// size of the picture.
     var backgroundSettings: BackgroundSettings? { background?.settings(fit: fit) }
 
     /// Adds errors about keys of `table` that have a meaning only for a picture, such as `dither`, if the
@@ -99,7 +99,7 @@ struct ContentDraft {
         let pictureKeys = fitsBackground ? ["dither", "invert"] : ["fit", "dither", "invert"]
         for node in pictureKeys.compactMap(table.member) {
             let remedy = "add picture = \"FILE\", or remove the key"
-            findings.error(
+            findings.addError(
                 "\(node.key) needs a picture, but \(owner) has none; \(remedy)",
                 at: node.keyLocation
             )

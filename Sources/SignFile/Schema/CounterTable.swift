@@ -14,12 +14,14 @@ struct CounterDraft {
         // Older compilers need much time for a single long expression.
         var keys: [TableSchema<CounterDraft>.Key] = []
         keys.append(.text("name", check: checkName) { $0.settings.name = $1 })
-        keys.append(.whole("start", in: numbers, unit: "") { $0.settings.start = $1 })
-        keys.append(.whole("step", in: 1...numbers.upperBound, unit: "") { $0.settings.step = $1 })
+        keys.append(.wholeNumber("start", in: numbers, unit: "") { $0.settings.start = $1 })
+        keys.append(.wholeNumber("step", in: 1...numbers.upperBound, unit: "") { $0.settings.step = $1 })
         keys.append(rangeKey)
         keys.append(.flag("wrap") { $0.settings.wraps = $1 })
         keys.append(resetKey)
-        keys.append(.whole("digits", in: 1...CounterSettings.maxDigits, unit: "") { $0.settings.digits = $1 })
+        keys.append(
+            .wholeNumber("digits", in: 1...CounterSettings.maxDigits, unit: "") { $0.settings.digits = $1 }
+        )
         keys.append(.duration("roll", in: .zero ... .seconds(10)) { $0.settings.roll = $1 })
         return TableSchema(
             header: "[[counter]]",
@@ -53,22 +55,22 @@ struct CounterDraft {
         TableSchema.Key(name: "range", domain: ValueDomain(.range)) { value, counter, findings in
             let example = "two whole numbers, such as [0, 999]"
             guard value.kind == .array else {
-                return findings.wrongType(value, named: "range", expected: example)
+                return findings.addTypeError(value, named: "range", expected: example)
             }
             let elements = Array(value.children)
             guard elements.count == 2, let lower = elements[0].integer, let upper = elements[1].integer else {
-                return findings.error("range must be \(example)", at: value.location)
+                return findings.addError("range must be \(example)", at: value.location)
             }
             let limits = CounterSettings.limits
             guard limits.contains(lower), limits.contains(upper) else {
-                return findings.error(
+                return findings.addError(
                     "range must be within \(limits.lowerBound) to \(limits.upperBound), not [\(lower), \(upper)]",
                     at: value.location
                 )
             }
             guard lower < upper else {
                 let remedy = lower > upper ? "write range = [\(upper), \(lower)]" : "write \(example)"
-                return findings.error(
+                return findings.addError(
                     "range must be in ascending order, not [\(lower), \(upper)]; \(remedy)",
                     at: value.location
                 )
@@ -88,7 +90,7 @@ struct CounterDraft {
             findings in
             let example = "such as [\"04:00\"]"
             guard value.kind == .string || value.kind == .array else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "reset",
                     expected: "an array of local times, \(example)"
@@ -96,18 +98,18 @@ struct CounterDraft {
             }
             let elements = value.kind == .array ? Array(value.children) : [value]
             guard elements.count <= maxResets else {
-                return findings.error(
+                return findings.addError(
                     "reset may have at most \(maxResets) times, not \(elements.count)",
                     at: value.location
                 )
             }
             var times: Set<Int64> = []
             for element in elements {
-                guard let text = findings.text(element, "every element of reset") else { continue }
+                guard let text = findings.readText(element, named: "every element of reset") else { continue }
                 if let time = TimeOfDay.second(text) {
                     times.insert(time)
                 } else {
-                    findings.error(
+                    findings.addError(
                         "reset \(Wording.quoted(text)) is not a local time; write hours and minutes, \(example)",
                         at: element.location
                     )
@@ -120,9 +122,9 @@ struct CounterDraft {
     /// Checks whether the settings in `table` agree with each other, and returns the counter. If it has no
     /// valid name, returns nil, and adds an error if the name is missing.
     func counter(of table: TOMLNode, findings: inout Findings) -> CounterSettings? {
-        checkStart(of: table, &findings)
-        if table.member("name") == nil, findings.isRead("name", of: table) {
-            findings.error(
+        checkStartValue(in: table, &findings)
+        if table.member("name") == nil, findings.areValid("name", in: table) {
+            findings.addError(
                 "name is missing; write the name for {counter:NAME}, such as name = \"queue\"",
                 at: table.location
             )
@@ -131,19 +133,19 @@ struct CounterDraft {
     }
 
     /// Reports an error if the start value of the counter, by default 0, is outside of the counter's range.
-    private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
+    private func checkStartValue(in table: TOMLNode, _ findings: inout Findings) {
         let range = settings.range
-        guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }
+        guard findings.areValid("start", "range", in: table), !range.contains(settings.start) else { return }
         let limits = "\(range.lowerBound) to \(range.upperBound)"
         if table.member("start") == nil {
-            findings.error(
+            findings.addError(
                 "start is missing; its default 0 is outside the range, \(limits)",
-                at: table.location(of: "range")
+                at: table.location(ofKey: "range")
             )
         } else {
-            findings.error(
+            findings.addError(
                 "start must be within the range, \(limits), not \(settings.start)",
-                at: table.location(of: "start")
+                at: table.location(ofKey: "start")
             )
         }
     }
@@ -159,9 +161,9 @@ struct CounterList {
     /// counter has the same name, reports an error instead.
     mutating func append(_ draft: CounterDraft, from table: TOMLNode, findings: inout Findings) {
         guard let counter = draft.counter(of: table, findings: &findings) else { return }
-        let location = table.location(of: "name")
+        let location = table.location(ofKey: "name")
         if let first = textLines[counter.name] {
-            return findings.error(
+            return findings.addError(
                 "name \(Wording.quoted(counter.name)) is already used by the counter on line \(first)",
                 at: location
             )

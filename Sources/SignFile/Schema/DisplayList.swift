@@ -20,7 +20,7 @@ struct DisplayList {
         tables.append(table)
         if let pins = display.driver.settings.displayPins, let pinsTable = table.member("pins") {
             for (key, line) in zip(BusPins.keys, pins.lines) {
-                LineCheck(line, on: pins.chip, at: pinsTable.location(of: key)).checkExistence(&findings)
+                LineCheck(line, on: pins.chip, at: pinsTable.location(ofKey: key)).checkExistence(&findings)
             }
         }
         checkConflicts(of: display, table, &findings)
@@ -36,24 +36,26 @@ struct DisplayList {
     /// Displays for which a relevant key is invalid are skipped. `table` is the table of `display` in the
     /// file.
     private func checkConflicts(of display: DisplaySettings, _ table: TOMLNode, _ findings: inout Findings) {
-        guard findings.isRead(Self.keysOfConflicts, of: table) else { return }
+        guard findings.areValid(Self.keysOfConflicts, in: table) else { return }
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
-        where findings.isRead(Self.keysOfConflicts, of: otherTable) {
+        where findings.areValid(Self.keysOfConflicts, in: otherTable) {
             let pair = DisplayPair(first: (other, otherTable), second: (display, table))
-            if let conflict = pair.conflict { return findings.error(conflict.message, at: conflict.location) }
+            if let conflict = pair.conflict {
+                return findings.addError(conflict.message, at: conflict.location)
+            }
         }
     }
 
     /// Reports displays that are too slow for `framesPerSecond` frames per second, alone or together with
     /// other displays.
-    func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
-        let totalTime = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
+    func checkFrameRate(_ framesPerSecond: Int64, rootTable: TOMLNode, _ findings: inout Findings) {
+        let totalTime = checkBusTime(framesPerSecond: framesPerSecond, rootTable, &findings)
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
             let ownTime = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
             // The driver would suggest a frame rate that is too high for all displays together.
             guard ownTime > totalTime else { continue }
-            display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
+            display.checkFrameRate(framesPerSecond, table: table, rootTable: rootTable, findings: &findings)
         }
     }
 
@@ -64,26 +66,28 @@ struct DisplayList {
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
         ]
         guard tables.count > 1, framesPerSecond > 0, !findings.hasErrors,
-            findings.isRead("display", "scroll", of: root),
-            findings.isRead("fps", of: root.member("scroll")),
-            tables.allSatisfy({ findings.isRead(keys, of: $0) })
+            findings.areValid("display", "scroll", in: root),
+            findings.areValid("fps", in: root.member("scroll")),
+            tables.allSatisfy({ findings.areValid(keys, in: $0) })
         else { return 0 }
         let check = BusTimeCheck(Array(zip(wall.displays, tables)), framesPerSecond: Int(framesPerSecond))
-        return check.run(&findings)
+        return check.checkBusTime(&findings)
     }
 
     /// Checks the table `[wall]`, which combines several displays into a single picture. Reports displays
     /// whose sizes do not match, and gaps between displays and settings of the table that have no effect.
-    func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
-        guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
-        if let table = root.member("wall") {
-            checkColumns(table, &findings)
+    func checkWall(rootTable: TOMLNode, _ findings: inout Findings) {
+        guard findings.areValid(["arrangement", "columns", "offset"], in: rootTable.member("wall")) else {
+            return
+        }
+        if let table = rootTable.member("wall") {
+            checkColumns(in: table, &findings)
             if tables.count < 2, wall.totalColumns == nil, wall.offset == 0 {
-                findings.note("[wall] does nothing with a single display", at: table.keyLocation)
+                findings.addNote("[wall] does nothing with a single display", at: table.keyLocation)
             }
         }
         checkGaps(&findings)
-        checkSizes(root, &findings)
+        checkSizes(rootTable: rootTable, &findings)
     }
 
     /// Warns about the key `gap`, the space after a display, where it has no effect: for the last display,
@@ -93,50 +97,50 @@ struct DisplayList {
             let isCopy = wall.arrangement == .copies
             guard isCopy || index == tables.count - 1 else { continue }
             let place = isCopy ? "with arrangement = \"copies\"" : "at the last display"
-            findings.warning("gap does nothing \(place); remove the key", at: table.location(of: "gap"))
+            findings.addWarning("gap does nothing \(place); remove the key", at: table.location(ofKey: "gap"))
         }
     }
 
     /// Checks whether the displays of the list can form a single picture. Reports an error about the first
     /// display whose size does not match that of the list's first display. If all sizes match, reports an
-    /// error if the displays together have too many pixels. `root` is the root table of the file.
-    private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
+    /// error if the displays together have too many pixels. `rootTable` is the root table of the file.
+    private func checkSizes(rootTable: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         // These keys determine the size. If one has an invalid value, the actual size cannot be determined.
         let sizeKeys = ["driver", "width", "height", "board", "addresses", "modules"]
-        guard tables.allSatisfy({ findings.isRead(sizeKeys, of: $0) }) else { return }
+        guard tables.allSatisfy({ findings.areValid(sizeKeys, in: $0) }) else { return }
         for (display, table) in zip(wall.others, tables.dropFirst()) {
-            if let message = sizeError(of: display, firstLine: tables[0].location.line) {
-                return findings.error(message, at: table.location(of: "height", "width"))
+            if let message = sizeError(of: display, firstDisplayLine: tables[0].location.line) {
+                return findings.addError(message, at: table.location(ofKey: "height", "width"))
             }
         }
 
         let pixelCount = wall.size.width * wall.size.height
-        guard let lastTable = tables.last, pixelCount > DisplaySettings.mostPixels else { return }
-        findings.error(
+        guard let lastTable = tables.last, pixelCount > DisplaySettings.maximumPixels else { return }
+        findings.addError(
             "all displays together have \(pixelCount) pixels, including hidden columns; the maximum is "
-                + "\(DisplaySettings.mostPixels)",
-            at: root.member("wall")?.member("columns")?.location ?? lastTable.location(of: "width")
+                + "\(DisplaySettings.maximumPixels)",
+            at: rootTable.member("wall")?.member("columns")?.location ?? lastTable.location(ofKey: "width")
         )
     }
 
     /// Checks the keys `columns` and `offset` in `table`, the table `[wall]`. If several signs show a banner
     /// together, `columns` is the width of the complete banner, and `offset` is the first column that this
     /// sign shows.
-    private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
+    private func checkColumns(in table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
-            return findings.error(
+            return findings.addError(
                 "offset needs columns, the width of the banner on all signs together",
-                at: table.location(of: "offset")
+                at: table.location(ofKey: "offset")
             )
         }
         let ownColumns = wall.ownColumns
         guard ownColumns.upperBound > total else { return }
-        findings.error(
+        findings.addError(
             "this sign shows columns \(ownColumns.lowerBound) to \(ownColumns.upperBound - 1) of the banner, which has "
                 + "\(total); columns must be at least \(ownColumns.upperBound)",
-            at: table.location(of: "columns")
+            at: table.location(ofKey: "columns")
         )
     }
 
@@ -144,11 +148,11 @@ struct DisplayList {
     /// pulses that the strip receives. The note names a better bus.
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
-        where findings.isRead("driver", "device", of: table) {
+        where findings.areValid("driver", "device", in: table) {
             guard let strip = display.driver.strip,
                 let problem = strip.gapWarning
             else { continue }
-            findings.note("\(problem); \(stripAdvice)", at: table.location(of: "device"))
+            findings.addNote("\(problem); \(stripAdvice)", at: table.location(ofKey: "device"))
         }
     }
 
@@ -168,19 +172,20 @@ struct DisplayList {
     }
 
     /// Returns an error message if the size of `display` does not match that of the first display, or nil if
-    /// it does. `firstLine` is the number of the line of the file that contains the first display's table.
-    private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
+    /// it does. `firstDisplayLine` is the number of the line of the file that contains the first display's
+    /// table.
+    private func sizeError(of display: DisplaySettings, firstDisplayLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
         case .sideBySide:
             guard display.height != first.height else { return nil }
             return
-                "this display has \(display.height) rows, but the one on line \(firstLine) has \(first.height); "
+                "this display has \(display.height) rows, but the one on line \(firstDisplayLine) has \(first.height); "
                 + "side-by-side displays need the same height"
         case .copies:
             guard display.size != first.size else { return nil }
             return
-                "this display has \(display.width)×\(display.height) pixels, but the one on line \(firstLine) has "
+                "this display has \(display.width)×\(display.height) pixels, but the one on line \(firstDisplayLine) has "
                 + "\(first.width)×\(first.height); with arrangement = \"copies\" all need the same size"
         }
     }
@@ -190,14 +195,14 @@ struct DisplayList {
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
             if let pins = display.driver.settings.displayPins {
-                check.checkPins(pins, &findings)
+                check.checkPins(pins, findings: &findings)
             } else if let device = display.driver.settings.deviceNode,
-                findings.isRead("driver", "device", of: table)
+                findings.areValid("driver", "device", in: table)
             {
                 devices.append(device)
             }
         }
-        check.checkBus(of: devices, &findings)
+        check.checkBusLines(ofDevices: devices, findings: &findings)
     }
 }
 
@@ -223,14 +228,14 @@ private struct DisplayPair {
             return (
                 "\(sharedAddress) on \(Wording.quoted(bus)) is already used by the display on line \(line); change the jumpers of "
                     + "one board, and update addresses",
-                second.table.location(of: "addresses", "device", "driver")
+                second.table.location(ofKey: "addresses", "device", "driver")
             )
         case (.framebuffer(_, let name), .framebuffer(_, let otherName)):
             guard name == otherName else { return nil }
             return (
                 "the framebuffer \(Wording.quoted(name)) is already used by the display on line \(line); a Raspberry Pi has "
                     + "one such board",
-                second.table.location(of: "driver")
+                second.table.location(ofKey: "driver")
             )
         case (.lines(let pins), .lines(let otherPins)):
             return pinConflict(otherPins, of: second.table) { check in
@@ -241,14 +246,18 @@ private struct DisplayPair {
         case (.spi(let device, _), .lines(let pins)), (.i2c(let device, _, _, _), .lines(let pins)):
             return busConflict(pins, of: second.table, device, of: first.table)
         case (.sender, .sender):
-            let pair = NetworkPair(first: first.display, second: second.display, line: line)
-            return pair.conflict.map { ($0.message, second.table.location(of: $0.key, "driver")) }
+            let pair = NetworkPair(
+                firstDisplay: first.display,
+                secondDisplay: second.display,
+                firstDisplayLine: line
+            )
+            return pair.conflict.map { ($0.message, second.table.location(ofKey: $0.key, "driver")) }
         default:
             let displays = [first.display, second.display]
             guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }
             return (
                 "standard output is already used by the display on line \(line); only one can be drawn there",
-                second.table.location(of: "driver")
+                second.table.location(ofKey: "driver")
             )
         }
     }
@@ -259,7 +268,7 @@ private struct DisplayPair {
         return (
             "\(Wording.quoted(node)) is already used by the display on line \(first.table.location.line); each display needs its "
                 + "own chip select, such as '\(freeNode)'",
-            second.table.location(of: "device")
+            second.table.location(ofKey: "device")
         )
     }
 
@@ -272,7 +281,7 @@ private struct DisplayPair {
         return (
             "the display on line \(first.table.location.line) is on the same bus, \(bus); an LED strip has no chip "
                 + "select and receives everything sent there, so \(stripAdvice)",
-            second.table.location(of: "device", "driver")
+            second.table.location(ofKey: "device", "driver")
         )
     }
 
@@ -307,7 +316,7 @@ private struct DisplayPair {
         of other: TOMLNode
     ) -> Conflict? {
         pinConflict(pins, of: table) { check in
-            check.signal(of: device).map {
+            check.requiredSignal(of: device).map {
                 "\($0) of \(Wording.quoted(device)), which the display on line \(other.location.line) uses"
             }
         }
@@ -322,7 +331,7 @@ private struct DisplayPair {
         _ otherUse: (LineCheck) -> String?
     ) -> Conflict? {
         for (key, line) in zip(BusPins.keys, pins.lines) {
-            let location = table.member("pins")?.location(of: key) ?? table.location
+            let location = table.member("pins")?.location(ofKey: key) ?? table.location
             guard let use = otherUse(LineCheck(line, on: pins.chip, at: location)) else { continue }
             return ("GPIO line \(Wording.quoted(line)) is already used as \(use); use another line", location)
         }

@@ -18,7 +18,7 @@ struct DisplayDraft {
     private var height: Int?
 
     static var schema: TableSchema<DisplayDraft> {
-        let pixels = 1...DisplaySettings.longestSide
+        let pixels = 1...DisplaySettings.maximumSide
         return TableSchema(
             header: "[display]",
             keys: [
@@ -27,9 +27,11 @@ struct DisplayDraft {
                 .text("board") { $0.keys.board = $1 },
                 addressesKey,
                 .choice("format") { $0.keys.format = $1 },
-                .whole("width", in: pixels, unit: "pixels") { $0.width = $1 },
-                .whole("height", in: pixels, unit: "pixels") { $0.height = $1 },
-                .whole("brightness", in: SignRange.percent, unit: "percent") { $0.base.brightness = $1 },
+                .wholeNumber("width", in: pixels, unit: "pixels") { $0.width = $1 },
+                .wholeNumber("height", in: pixels, unit: "pixels") { $0.height = $1 },
+                .wholeNumber("brightness", in: SignRange.percent, unit: "percent") {
+                    $0.base.brightness = $1
+                },
                 .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.base.tapLights = $1 },
                 speedKey,
                 .duration("refresh", in: .zero ... .seconds(86_400)) {
@@ -40,7 +42,7 @@ struct DisplayDraft {
                 pinsKey,
                 modulesKey,
                 stripKey,
-            ] + NetworkTable.keys.map { key in key.inside { draft, read in read(&draft.keys.network) } },
+            ] + NetworkTable.keys.map { key in key.storing { draft, read in read(&draft.keys.network) } },
             defaults: ["brightness": "20", "tap_lights": "\"0s\"", "on_exit": "\"blank\""],
             otherNames: [
                 "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
@@ -64,7 +66,7 @@ struct DisplayDraft {
         var list = schema
         list.header = "[[display]]"
         list.keys.append(
-            .whole("gap", in: 0...DisplaySettings.longestSide, unit: "columns") { $0.base.gap = $1 }
+            .wholeNumber("gap", in: 0...DisplaySettings.maximumSide, unit: "columns") { $0.base.gap = $1 }
         )
         return list
     }
@@ -72,10 +74,15 @@ struct DisplayDraft {
     private static var driverKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "driver", form: .text) { value, draft, findings in
             let names = DriverSettings.drivers.map { $0.name }
-            if let text = value.string, !names.contains(text), let advice = ShopNames.advice(for: text) {
-                return findings.error("unknown driver \(Wording.quoted(text)); \(advice)", at: value.location)
+            if let text = value.string, !names.contains(text),
+                let advice = ShopNames.advice(forProductName: text)
+            {
+                return findings.addError(
+                    "unknown driver \(Wording.quoted(text)); \(advice)",
+                    at: value.location
+                )
             }
-            let name = findings.choice(value, "driver", among: names)
+            let name = findings.readChoice(value, named: "driver", among: names)
             guard let driver = DriverSettings.drivers.first(where: { $0.name == name }) else { return }
             draft.driver = driver
         }
@@ -86,19 +93,22 @@ struct DisplayDraft {
         TableSchema.Key(name: "addresses") { value, draft, findings in
             let example = "a list such as [0x70, 0x71]"
             guard value.kind == .array else {
-                return findings.wrongType(value, named: "addresses", expected: example)
+                return findings.addTypeError(value, named: "addresses", expected: example)
             }
             var addresses: [I2CAddress] = []
             for element in value.children {
                 guard let address = findings.address(element) else { return }
                 guard !addresses.contains(address) else {
                     let message = "addresses lists \(address) twice; each board needs its own"
-                    return findings.error(message, at: element.location)
+                    return findings.addError(message, at: element.location)
                 }
                 addresses.append(address)
             }
             guard !addresses.isEmpty else {
-                return findings.error("addresses must be \(example), not an empty list", at: value.location)
+                return findings.addError(
+                    "addresses must be \(example), not an empty list",
+                    at: value.location
+                )
             }
             draft.keys.addresses = addresses
         }
@@ -109,14 +119,14 @@ struct DisplayDraft {
     /// Defines the key `speed` of a display: the clock rate of the bus in hertz. The error message for a
     /// small number mentions the key `speed` of `[scroll]`, for which such a number was probably intended.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
-        let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
+        let key: TableSchema<DisplayDraft>.Key = .wholeNumber("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
         }
         return TableSchema.Key(name: key.name, form: key.form) { value, draft, findings in
             guard let number = value.integer ?? value.float.flatMap(Int64.init(exactly:)),
                 (1..<Int64(speeds.lowerBound)).contains(number)
             else { return key.read(value, &draft, &findings) }
-            findings.error(
+            findings.addError(
                 "speed in [display] is the bus clock, \(speeds.lowerBound) to \(speeds.upperBound) Hz, "
                     + "not \(number); the speed of the text, in pixels per second, belongs in [scroll]",
                 at: value.location
@@ -126,7 +136,7 @@ struct DisplayDraft {
 
     private static var modulesKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "modules") { value, draft, findings in
-            guard findings.isTable(value, "[display.modules]") else { return }
+            guard findings.checkIsTable(value, header: "[display.modules]") else { return }
             var modules = ModulesDraft()
             ModulesDraft.schema.read(value, into: &modules, findings: &findings)
             draft.keys.modules = modules.layout
@@ -136,7 +146,7 @@ struct DisplayDraft {
 
     private static var pinsKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "pins") { value, draft, findings in
-            guard findings.isTable(value, "[display.pins]") else { return }
+            guard findings.checkIsTable(value, header: "[display.pins]") else { return }
             var pins = PinsDraft()
             PinsDraft.schema.read(value, into: &pins, findings: &findings)
             draft.keys.pins = pins.pins(from: value, findings: &findings)
@@ -145,7 +155,7 @@ struct DisplayDraft {
 
     private static var stripKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "strip") { value, draft, findings in
-            guard findings.isTable(value, "[display.strip]") else { return }
+            guard findings.checkIsTable(value, header: "[display.strip]") else { return }
             var strip = StripDraft()
             StripDraft.schema.read(value, into: &strip, findings: &findings)
             draft.strip = strip
@@ -166,7 +176,7 @@ struct DisplayDraft {
         var settings = base
         var keys = keys
         keys.device = keys.device?.plainPath
-        if let strip { keys.strip = strip.keys(for: driver) }
+        if let strip { keys.strip = strip.stripKeys(forDriver: driver) }
         let driver = driver.init(keys)
         settings.driver = DriverSettings(driver)
         settings.width = width ?? driver.fixedSize?.width ?? settings.width
@@ -178,12 +188,12 @@ struct DisplayDraft {
 extension Findings {
     fileprivate mutating func address(_ value: TOMLNode) -> I2CAddress? {
         guard let number = value.integer else {
-            wrongType(value, named: "addresses", expected: "a list of numbers such as [0x70, 0x71]")
+            addTypeError(value, named: "addresses", expected: "a list of numbers such as [0x70, 0x71]")
             return nil
         }
         guard let address = Int(exactly: number).flatMap(I2CAddress.init) else {
             let text = number < 0 ? "\(number)" : "0x\(String(number, radix: 16))"
-            error("an I2C address must be 0x08 to 0x77, not \(text)", at: value.location)
+            addError("an I2C address must be 0x08 to 0x77, not \(text)", at: value.location)
             return nil
         }
         return address
@@ -193,21 +203,21 @@ extension Findings {
 extension DisplaySettings {
     /// The maximum number of pixels of a display. A chain of LED modules has a separate limit,
     /// `ModuleChain.limit`.
-    static let mostPixels = NetworkDisplaySettings.mostPixels
+    static let maximumPixels = NetworkDisplaySettings.maximumPixels
     /// The maximum width and height of a display in pixels.
-    static let longestSide = 65_536
+    static let maximumSide = 65_536
 
     /// Checks whether the settings of a display agree with each other and with its driver, which sends
     /// pictures to this kind of display. `table` is the display's table in the file, and provides the
     /// locations for messages. A check is omitted if it depends on a key with an invalid value.
-    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+    func checkConsistency(of table: TOMLNode, findings: inout Findings) {
         checkRefresh(in: table, findings: &findings)
 
         // The other checks depend on the size, so they are omitted if it is too large.
         let pixelCount = width * height
-        if pixelCount > Self.mostPixels, findings.isRead("width", "height", of: table) {
-            let message = "width times height must be at most \(Self.mostPixels), not \(pixelCount)"
-            return findings.error(message, at: table.location(of: "height", "width"))
+        if pixelCount > Self.maximumPixels, findings.areValid("width", "height", in: table) {
+            let message = "width times height must be at most \(Self.maximumPixels), not \(pixelCount)"
+            return findings.addError(message, at: table.location(ofKey: "height", "width"))
         }
 
         checkFormat(in: table, findings: &findings)
@@ -217,26 +227,29 @@ extension DisplaySettings {
         checkBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
         // A driver checks the settings that only this kind of display has.
-        report(driver.settings.findings(at: size), of: table, &findings)
-        report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
+        addDriverFindings(driver.settings.findings(at: size), in: table, &findings)
+        addDriverFindings(driver.settings.findings(at: size, brightness: brightness), in: table, &findings)
     }
 
     /// Reports an error if the time between two refreshes of the display is too short. Zero is allowed, and
     /// means that the display is never refreshed.
     private func checkRefresh(in table: TOMLNode, findings: inout Findings) {
-        guard refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) else {
+        guard refresh > .zero, refresh < Self.shortestRefresh, findings.areValid("refresh", in: table) else {
             return
         }
         let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
-        findings.error("refresh \(bounds), not \(refresh.durationText)", at: table.location(of: "refresh"))
+        findings.addError(
+            "refresh \(bounds), not \(refresh.durationText)",
+            at: table.location(ofKey: "refresh")
+        )
     }
 
     /// Warns about the key `format`, the format of a display's pixels, if the display has another format.
     private func checkFormat(in table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("format"), node.string != format.rawValue,
-            findings.isRead("driver", "format", of: table)
+            findings.areValid("driver", "format", in: table)
         else { return }
-        findings.warning(
+        findings.addWarning(
             "format does nothing here: a display with driver '\(driver.name)' has format '\(format.rawValue)'; "
                 + "remove the key",
             at: node.keyLocation
@@ -252,19 +265,24 @@ extension DisplaySettings {
             ("pins", driver.settings is MAX7219Settings), ("strip", isStrip || isInNetwork),
             ("modules", !isStrip && !isInNetwork),
         ]
-        for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
+        for (name, isUsed) in tables where !isUsed && findings.areValid("driver", in: table) {
             guard let node = table.member(name) else { continue }
-            findings.note("[display.\(name)] does nothing with driver '\(driver.name)'", at: node.keyLocation)
+            findings.addNote(
+                "[display.\(name)] does nothing with driver '\(driver.name)'",
+                at: node.keyLocation
+            )
         }
     }
 
     /// Warns about the setting `speed`, the clock rate of an SPI bus, if the display is not connected to such
     /// a bus.
     private func checkSpeed(in table: TOMLNode, findings: inout Findings) {
-        guard let node = table.member("speed"), findings.isRead("driver", "speed", of: table) else { return }
+        guard let node = table.member("speed"), findings.areValid("driver", "speed", in: table) else {
+            return
+        }
         switch driver.settings.connection(at: size) {
         case .framebuffer, .i2c, .sender:
-            findings.warning(
+            findings.addWarning(
                 "speed does nothing with driver '\(driver.name)', because it sets the clock of an SPI bus; remove the key",
                 at: node.keyLocation
             )
@@ -278,11 +296,11 @@ extension DisplaySettings {
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let presentKeys = ["board", "addresses"].filter { table.member($0) != nil }
         guard let firstKey = presentKeys.first, let firstNode = table.member(firstKey),
-            driver.family != .boards, findings.isRead(["driver"] + presentKeys, of: table)
+            driver.family != .boards, findings.areValid(["driver"] + presentKeys, in: table)
         else { return }
         let subject = presentKeys.joined(separator: " and ")
         let verb = presentKeys.count > 1 ? "do" : "does"
-        findings.warning(
+        findings.addWarning(
             "\(subject) \(verb) nothing with driver '\(driver.name)'; \(Self.remedy(forBoardIn: table))",
             at: firstNode.keyLocation
         )
@@ -298,7 +316,7 @@ extension DisplaySettings {
             return "board \(Wording.quoted(board)) needs driver = \"\(suitableDriver.name)\""
         }
         let names = boardDrivers.map { "'\($0.name)'" }
-        return "boards need driver " + Wording.list(names, lastJoin: "or")
+        return "boards need driver " + Wording.list(names, conjunction: "or")
     }
 
     /// The minimum time between two refreshes of a display, which is the length of a frame at the default
@@ -306,30 +324,37 @@ extension DisplaySettings {
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
     /// Reports an error or a warning if the display cannot show `framesPerSecond` frames per second. `table`
-    /// is the display's table in the file, or nil if there is none, and `root` is the root table of the file.
-    func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
-        guard findings.isRead("display", "scroll", of: root),
-            findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
+    /// is the display's table in the file, or nil if there is none, and `rootTable` is the root table of the
+    /// file.
+    func checkFrameRate(
+        _ framesPerSecond: Int64,
+        table: TOMLNode?,
+        rootTable: TOMLNode,
+        findings: inout Findings
+    ) {
+        guard findings.areValid("display", "scroll", in: rootTable),
+            findings.areValid("fps", in: rootTable.member("scroll")), framesPerSecond > 0
         else { return }
         // The process that sends the pictures leaves frames out. This matters only if the file demands them.
-        if driver.family == .network, root.member("scroll")?.member("fps") == nil { return }
-        report(
+        if driver.family == .network, rootTable.member("scroll")?.member("fps") == nil { return }
+        addDriverFindings(
             driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond)),
-            of: table,
+            in: table,
             &findings
         )
     }
 
     /// Adds the findings of the display's driver, `driverFindings`, to `findings`. Omits findings that depend
     /// on a key of `table` with an invalid value.
-    private func report(
+    private func addDriverFindings(
         _ driverFindings: [DriverFinding],
-        of table: TOMLNode?,
+        in table: TOMLNode?,
         _ findings: inout Findings
     ) {
-        for finding in driverFindings where findings.isRead(["driver"] + finding.premises, of: table) {
-            let location = table?.location(of: finding.keys) ?? .start
-            findings.report(finding.severity, finding.message, at: location)
+        for finding in driverFindings
+        where findings.areValid(["driver"] + finding.prerequisiteKeys, in: table) {
+            let location = table?.location(ofKeys: finding.keys) ?? .start
+            findings.addDiagnostic(finding.severity, finding.message, at: location)
         }
     }
 }

@@ -8,11 +8,11 @@ extension TableSchema.Key {
     /// `store` receives a valid value.
     static func effect(store: @escaping Store<TextEffects>) -> Self {
         Self(name: "effect", form: .text) { value, settings, findings in
-            guard let text = findings.text(value, "effect") else { return }
+            guard let text = findings.readText(value, named: "effect") else { return }
             do throws(TextEffectsError) {
                 store(&settings, try TextEffects(text))
             } catch {
-                findings.error("effect \(transitionRemedy(for: text) ?? "\(error)")", at: value.location)
+                findings.addError("effect \(transitionRemedy(for: text) ?? "\(error)")", at: value.location)
             }
         }
     }
@@ -30,10 +30,10 @@ extension TableSchema.Key {
 extension OptionDraft {
     /// Warns about the key `effect` in `table` if the option has no visible text, because effects apply only
     /// to letters.
-    func checkEffect(on content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
-        guard let node = table.member("effect"), effect != nil else { return }
+    func checkEffects(withContent content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+        guard let node = table.member("effect"), effects != nil else { return }
         if case .text(let text) = content, !text.isEmpty { return }
-        findings.warning("effect does nothing without visible text; remove it", at: node.keyLocation)
+        findings.addWarning("effect does nothing without visible text; remove it", at: node.keyLocation)
     }
 }
 
@@ -41,18 +41,18 @@ extension OptionContent {
     /// Applies `effects` to the complete text of the option by enclosing it in their tags, such as
     /// `{wave}…{/}`. Does nothing for a picture or a page, or if `effects` is nil. If the text has too many
     /// styles to add more, adds an error at `location` and returns false, otherwise true.
-    mutating func apply(
+    mutating func applyEffects(
         _ effects: TextEffects?,
         at location: TextLocation,
         _ findings: inout Findings
     ) -> Bool {
         guard let effects, case .text(let text) = settings else { return true }
-        let enclosedText = effects.around(text)
+        let enclosedText = effects.enclosing(text)
         guard enclosedText != text else { return true }
         do throws(TextTemplateError) {
             _ = try TextTemplate(enclosedText)
         } catch {
-            findings.error("the text inside its effect \(error)", at: location)
+            findings.addError("the text inside its effect \(error)", at: location)
             return false
         }
         settings = .text(enclosedText)

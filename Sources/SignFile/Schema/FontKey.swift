@@ -9,14 +9,14 @@ extension TableSchema.Key {
     /// font.
     static func ownFont(store: @escaping Store<TextFont>) -> Self {
         Self(name: "font", form: .text) { value, settings, findings in
-            guard let text = findings.text(value, "font") else { return }
+            guard let text = findings.readText(value, named: "font") else { return }
             if let font = TextSettings.Font(rawValue: text) { return store(&settings, font.textFont) }
             guard OwnFont.isFile(text) else {
-                return findings.error("font \(OwnFont.error(text))", at: value.location)
+                return findings.addError("font \(OwnFont.error(text))", at: value.location)
             }
             let entry = FontEntry(text)
             guard case .file(let path, let face) = entry else { return }
-            findings.checkFontFolder(path, of: "font", at: value.location)
+            findings.checkFontFolder(path, key: "font", at: value.location)
             store(&settings, .file(.file(PictureFiles.path(of: path, besides: findings.file), face: face)))
         }
     }
@@ -45,7 +45,7 @@ enum OwnFont {
     static func error(_ text: String) -> String {
         guard !text.isEmpty else { return "must not be empty; remove the key for the font in [text]" }
         let names = TextSettings.Font.allCases.map(\.rawValue)
-        let list = Wording.list(names.map { "\"\($0)\"" }, lastJoin: "or")
+        let list = Wording.list(names.map { "\"\($0)\"" }, conjunction: "or")
         let hint = nearestWord(to: text, among: names).map { "did you mean \"\($0)\"?" }
         return "\(Wording.quoted(text)) is neither \(list) nor a font file; "
             + (hint ?? "run loopbanner fonts to list the files on this machine")
@@ -53,11 +53,11 @@ enum OwnFont {
 }
 
 extension Findings {
-    /// Warns if `path`, the font file that the key `name` sets, is in a folder that the service cannot read.
-    mutating func checkFontFolder(_ path: String, of name: String, at location: TextLocation) {
+    /// Warns if `path`, the font file that the key `key` sets, is in a folder that the service cannot read.
+    mutating func checkFontFolder(_ path: String, key: String, at location: TextLocation) {
         guard HiddenDirectories.contain(path) else { return }
-        warning(
-            "\(name) names \(Wording.quoted(path, atMost: MissingFont.maximumPathLength)), but the service cannot read home directories or /tmp; "
+        addWarning(
+            "\(key) names \(Wording.quoted(path, atMost: MissingFont.maximumPathLength)), but the service cannot read home directories or /tmp; "
                 + "copy it to /usr/local/share/fonts",
             at: location
         )
@@ -78,7 +78,7 @@ extension Configuration {
         }
         let (count, limit) = (present.count, TextRunSettings.maxFonts)
         guard count > limit else { return }
-        findings.error(
+        findings.addError(
             "the options and [text] use \(count) fonts, but at most \(limit) are allowed; use fewer fonts",
             at: location
         )

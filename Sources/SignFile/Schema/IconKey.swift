@@ -7,7 +7,7 @@ import SignCore
 /// Reads the key `icon` of an option, a picture that is shown before the option's text.
 extension OptionDraft {
     /// The maximum width and height of an icon that is written as rows of characters, in pixels.
-    private static let longestSide = 64
+    private static let maximumSide = 64
 
     /// Defines the key `icon` of an option: the name of a picture file, or an array of strings that are the
     /// rows of a picture, with `#` for a lit pixel.
@@ -15,17 +15,17 @@ extension OptionDraft {
         TableSchema.Key(name: "icon") { value, option, findings in
             switch value.kind {
             case .string:
-                guard let file = findings.text(value, "icon") else { return }
-                if file.contains("\n") { return findings.error(rowsRemedy(for: file), at: value.location) }
+                guard let file = findings.readText(value, named: "icon") else { return }
+                if file.contains("\n") { return findings.addError(rowsRemedy(for: file), at: value.location) }
                 if let message = ContentDraft.mustNameAFile(file) {
-                    return findings.error("icon \(message)", at: value.location)
+                    return findings.addError("icon \(message)", at: value.location)
                 }
                 option.icon = .file(file)
             case .array:
                 if let bitmap = bitmap(fromRows: value, &findings) { option.icon = .rows(bitmap) }
             default:
                 let expected = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
-                findings.wrongType(value, named: "icon", expected: expected)
+                findings.addTypeError(value, named: "icon", expected: expected)
             }
         }
     }
@@ -44,7 +44,7 @@ extension OptionDraft {
     /// Returns advice about the missing icon file `file` if the name is a single character, such as an emoji,
     /// or the name of a built-in icon. Returns nil for any other name.
     static func iconRemedy(for file: String) -> String? {
-        if let name = TextTemplate.iconName(for: file) {
+        if let name = TextTemplate.suggestedIconName(for: file) {
             return "for the built-in icon write {icon:\(name)} in the text, and remove this key"
         }
         let isCharacter = file.count <= 2 && file.unicodeScalars.contains { $0.value > 0x7F }
@@ -57,12 +57,12 @@ extension OptionDraft {
     private static func bitmap(fromRows array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
-            findings.error("icon must not be empty; remove the key to show none", at: array.location)
+            findings.addError("icon must not be empty; remove the key to show none", at: array.location)
             return nil
         }
-        guard nodes.count <= longestSide else {
-            findings.error(
-                "icon must have at most \(longestSide) rows, not \(nodes.count)",
+        guard nodes.count <= maximumSide else {
+            findings.addError(
+                "icon must have at most \(maximumSide) rows, not \(nodes.count)",
                 at: array.location
             )
             return nil
@@ -70,16 +70,16 @@ extension OptionDraft {
 
         var rows: [String] = []
         for node in nodes {
-            guard let row = findings.text(node, "every row of icon") else { return nil }
+            guard let row = findings.readText(node, named: "every row of icon") else { return nil }
             if let message = rowError(row, firstRow: rows.first) {
-                findings.error(message, at: node.location)
+                findings.addError(message, at: node.location)
                 return nil
             }
             rows.append(row)
         }
 
         guard rows.contains(where: { $0.utf8.contains(UInt8(ascii: "#")) }) else {
-            findings.error("icon has no lit pixels; write '#' for each", at: first.location)
+            findings.addError("icon has no lit pixels; write '#' for each", at: first.location)
             return nil
         }
         return Bitmap(art: rows.joined(separator: "\n"))
@@ -92,8 +92,8 @@ extension OptionDraft {
         }
         let count = row.utf8.count
         if count == 0 { return "rows of icon must not be empty" }
-        if count > longestSide {
-            return "a row of icon must have at most \(longestSide) characters, not \(count)"
+        if count > maximumSide {
+            return "a row of icon must have at most \(maximumSide) characters, not \(count)"
         }
         guard let firstRow, firstRow.utf8.count != count else { return nil }
         return
@@ -101,7 +101,7 @@ extension OptionDraft {
     }
 
     /// Reports an error if an option has an icon but shows a picture or a page, because an icon needs a text.
-    func checkIcon(besides content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+    func checkIcon(withContent content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard icon != nil, let node = table.member("icon") else { return }
         let other: String
         switch content {
@@ -109,7 +109,7 @@ extension OptionDraft {
         case .picture: other = "picture"
         case .page: other = "page"
         }
-        findings.error(
+        findings.addError(
             "an icon needs text, but this option has a \(other); remove one",
             at: node.keyLocation
         )

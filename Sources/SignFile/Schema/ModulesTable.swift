@@ -32,19 +32,19 @@ struct ModulesDraft {
 
     private static var presetKey: Key {
         Key(name: "preset", form: .text) { value, draft, findings in
-            let name = findings.choice(value, "preset", among: ModuleLayout.presetNames)
+            let name = findings.readChoice(value, named: "preset", among: ModuleLayout.presetNames)
             if let preset = name.flatMap(ModuleLayout.preset(named:)) { draft.preset = preset }
         }
     }
 
     private static var rotateKey: Key {
-        Key(name: "rotate", form: .whole(unit: "degrees")) { value, draft, findings in
+        Key(name: "rotate", form: .wholeNumber(unit: "degrees")) { value, draft, findings in
             let angles = "0, 90, 180 or 270 degrees, clockwise"
             guard let angle = value.integer else {
-                return findings.wrongType(value, named: "rotate", expected: angles)
+                return findings.addTypeError(value, named: "rotate", expected: angles)
             }
             guard let rotation = Int(exactly: angle).flatMap(Rotation.init(rawValue:)) else {
-                return findings.error("rotate must be \(angles), not \(angle)", at: value.location)
+                return findings.addError("rotate must be \(angles), not \(angle)", at: value.location)
             }
             draft.rotation = rotation
         }

@@ -8,7 +8,7 @@ extension DisplaySettings {
     /// Warns about keys for network displays that this display's driver does not use, and reports an error if
     /// a network display has no size. `table` is the display's table in the file.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
-        guard findings.isRead("driver", of: table) else { return }
+        guard findings.areValid("driver", in: table) else { return }
         checkUnusedKeys(of: table, findings: &findings)
         guard driver.network != nil else { return }
         checkStripKeys(of: table, findings: &findings)
@@ -22,9 +22,9 @@ extension DisplaySettings {
         let commonKeys: Set = ["order", "gamma", "rate"]
         let usedKeys = networkDriver.map { commonKeys.union(type(of: $0).ownKeys) } ?? []
         for name in NetworkTable.names where !usedKeys.contains(name) {
-            guard let member = table.member(name), findings.isRead(name, of: table) else { continue }
+            guard let member = table.member(name), findings.areValid(name, in: table) else { continue }
             let remedy = Self.remedy(for: name, isNetworkDisplay: networkDriver != nil)
-            findings.warning(
+            findings.addWarning(
                 "\(name) does nothing with driver '\(driver.name)'; \(remedy)",
                 at: member.keyLocation
             )
@@ -34,12 +34,12 @@ extension DisplaySettings {
     /// Reports an error if `table`, the table of a network display, sets no width or no height.
     private func checkSize(in table: TOMLNode, findings: inout Findings) {
         let missingKeys = ["width", "height"].filter { key in
-            table.member(key) == nil && findings.isRead(key, of: table)
+            table.member(key) == nil && findings.areValid(key, in: table)
         }
         guard !missingKeys.isEmpty else { return }
-        findings.error(
-            "driver '\(driver.name)' needs \(Wording.list(missingKeys, lastJoin: "and")), the size of the display in pixels",
-            at: table.location(of: "driver")
+        findings.addError(
+            "driver '\(driver.name)' needs \(Wording.list(missingKeys, conjunction: "and")), the size of the display in pixels",
+            at: table.location(ofKey: "driver")
         )
     }
 
@@ -53,7 +53,7 @@ extension DisplaySettings {
         ]
         for (name, remedy) in remedies {
             guard let member = strip.member(name) else { continue }
-            findings.warning(
+            findings.addWarning(
                 "\(name) in [display.strip] does nothing with driver '\(driver.name)'; \(remedy)",
                 at: member.keyLocation
             )
@@ -74,10 +74,10 @@ extension DisplaySettings {
 /// Two network displays. They conflict if both would receive pictures at the same address, interface, or
 /// universe (a numbered group of LED channels).
 struct NetworkPair {
-    var first: DisplaySettings
-    var second: DisplaySettings
+    var firstDisplay: DisplaySettings
+    var secondDisplay: DisplaySettings
     /// The number of the line of the file that contains the first display's table.
-    var line: Int
+    var firstDisplayLine: Int
 
     /// A reason why two network displays cannot both work, and the key of the second display that causes it.
     struct Conflict {
@@ -87,7 +87,7 @@ struct NetworkPair {
 
     /// The reason why the two displays cannot both work, or nil if they can.
     var conflict: Conflict? {
-        switch (first.driver.settings, second.driver.settings) {
+        switch (firstDisplay.driver.settings, secondDisplay.driver.settings) {
         case (let card as ColorlightSettings, let otherCard as ColorlightSettings):
             conflict(between: card, and: otherCard)
         case (let device as DDPSettings, let otherDevice as DDPSettings):
@@ -110,7 +110,7 @@ struct NetworkPair {
         return Conflict(
             key: "interface",
             message: "the interface \(Wording.quoted(card.interface)) is already used by the display "
-                + "on line \(line); chain the cards, and describe them as one display"
+                + "on line \(firstDisplayLine); chain the cards, and describe them as one display"
         )
     }
 
@@ -118,10 +118,11 @@ struct NetworkPair {
     /// the receivers differ.
     private func conflict(between device: DDPSettings, and otherDevice: DDPSettings) -> Conflict? {
         guard device.hasSameReceiver(as: otherDevice, defaultPort: DDPSettings.port) else { return nil }
-        let place = Wording.quoted(otherDevice.place)
+        let place = Wording.quoted(otherDevice.destinationName)
         return Conflict(
             key: "address",
-            message: "\(place) is already used by the display on line \(line); describe both as one display"
+            message:
+                "\(place) is already used by the display on line \(firstDisplayLine); describe both as one display"
         )
     }
 
@@ -129,9 +130,9 @@ struct NetworkPair {
     /// channels) of the same receiver, or nil if they do not.
     private func conflict(between node: ArtNetSettings, and otherNode: ArtNetSettings) -> Conflict? {
         guard node.hasSameReceiver(as: otherNode, defaultPort: ArtNetSettings.port) else { return nil }
-        return overlap(
-            of: ArtNetSettings.universes(from: node.universe, at: first.size),
-            with: ArtNetSettings.universes(from: otherNode.universe, at: second.size)
+        return overlapConflict(
+            of: ArtNetSettings.universes(from: node.universe, forSize: firstDisplay.size),
+            with: ArtNetSettings.universes(from: otherNode.universe, forSize: secondDisplay.size)
         )
     }
 
@@ -148,22 +149,23 @@ struct NetworkPair {
         let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
         if stream.isMulticast, !isSameInterface { return nil }
 
-        let firstUniverses = E131Settings.universes(from: stream.universe, at: first.size)
-        let secondUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
-        if let overlap = overlap(of: firstUniverses, with: secondUniverses) { return overlap }
+        let firstUniverses = E131Settings.universes(from: stream.universe, forSize: firstDisplay.size)
+        let secondUniverses = E131Settings.universes(from: otherStream.universe, forSize: secondDisplay.size)
+        if let overlap = overlapConflict(of: firstUniverses, with: secondUniverses) { return overlap }
 
         if let syncUniverse = stream.syncUniverse, secondUniverses.contains(syncUniverse) {
             return Conflict(
                 key: "universe",
                 message:
-                    "sync \(syncUniverse) of the display on line \(line) is also a pixel universe of this display; "
+                    "sync \(syncUniverse) of the display on line \(firstDisplayLine) is also a pixel universe of this display; "
                     + "use another number there, or universe = \(syncUniverse + 1)"
             )
         }
         if let syncUniverse = otherStream.syncUniverse, firstUniverses.contains(syncUniverse) {
             return Conflict(
                 key: "sync",
-                message: "sync \(syncUniverse) is also a pixel universe of the display on line \(line); "
+                message:
+                    "sync \(syncUniverse) is also a pixel universe of the display on line \(firstDisplayLine); "
                     + "use another number"
             )
         }
@@ -172,7 +174,7 @@ struct NetworkPair {
 
     /// Returns the conflict of two displays whose universes (numbered groups of LED channels) overlap, or nil
     /// if they do not. `universes` belong to the first display, and `others` to the second.
-    private func overlap(of universes: ClosedRange<Int>, with others: ClosedRange<Int>) -> Conflict? {
+    private func overlapConflict(of universes: ClosedRange<Int>, with others: ClosedRange<Int>) -> Conflict? {
         guard universes.overlaps(others) else { return nil }
         let range =
             universes.count == 1
@@ -181,7 +183,7 @@ struct NetworkPair {
         let nextUniverse = universes.upperBound + 1
         return Conflict(
             key: "universe",
-            message: "the display on line \(line) has \(range), causing an overlap; "
+            message: "the display on line \(firstDisplayLine) has \(range), causing an overlap; "
                 + "write universe = \(nextUniverse)"
         )
     }

@@ -9,15 +9,15 @@ enum NetworkTable {
     static var keys: [TableSchema<NetworkKeys>.Key] {
         [
             interfaceKey, addressKey,
-            .whole("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
-            .whole("priority", in: 0...200, unit: "") { $0.priority = $1 },
+            .wholeNumber("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
+            .wholeNumber("priority", in: 0...200, unit: "") { $0.priority = $1 },
             synchronizationKey, .order(example: "such as 'bgr'") { $0.order = $1 },
-            .whole("latches", in: 1...3, unit: "") { $0.latches = $1 },
+            .wholeNumber("latches", in: 1...3, unit: "") { $0.latches = $1 },
             .duration("latch_delay", in: .zero ... .milliseconds(100)) { $0.latchDelay = $1 },
             latchSourceKey,
             .choice("light") { $0.light = $1 },
             gammaKey,
-            .whole("rate", in: 1...240, unit: "pictures per second") { $0.rate = $1 },
+            .wholeNumber("rate", in: 1...240, unit: "pictures per second") { $0.rate = $1 },
         ]
     }
 
@@ -45,15 +45,15 @@ enum NetworkTable {
     private static var addressKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "address", form: .text) { value, keys, findings in
             if value.integer != nil {
-                return findings.error(
+                return findings.addError(
                     "address applies only to network displays; write addresses = [\(value.shortTOML ?? "0x70")] for boards "
                         + "on I2C",
                     at: value.location
                 )
             }
-            guard let text = findings.text(value, "address") else { return }
+            guard let text = findings.readText(value, named: "address") else { return }
             guard let address = NetworkKeys.Address(text) else {
-                return findings.error(
+                return findings.addError(
                     "address must be an IP address or a name, such as \"192.168.1.20\", \"wled.local\" or "
                         + "\"192.168.1.20:4048\", not \(Wording.quoted(text))",
                     at: value.location
@@ -70,7 +70,7 @@ enum NetworkTable {
             } else if let number = value.integer.flatMap(Int.init(exactly:)) {
                 keys.synchronization = .universe(number)
             } else {
-                findings.wrongType(
+                findings.addTypeError(
                     value,
                     named: "sync",
                     expected: "a universe such as 7000 for E1.31, or true for Art-Net"
@@ -80,9 +80,9 @@ enum NetworkTable {
     }
 
     private static var latchSourceKey: TableSchema<NetworkKeys>.Key {
-        TableSchema.Key(name: "latch_source", form: .whole(unit: "")) { value, keys, findings in
+        TableSchema.Key(name: "latch_source", form: .wholeNumber(unit: "")) { value, keys, findings in
             guard let number = value.integer, number == 0 || number == 7 else {
-                return findings.error("latch_source must be 7 or 0", at: value.location)
+                return findings.addError("latch_source must be 7 or 0", at: value.location)
             }
             keys.latchSource = UInt8(number)
         }
@@ -91,10 +91,10 @@ enum NetworkTable {
     private static var gammaKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "gamma") { value, keys, findings in
             guard let number = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongType(value, named: "gamma", expected: "a number such as 2.2")
+                return findings.addTypeError(value, named: "gamma", expected: "a number such as 2.2")
             }
             guard (0.1...10).contains(number) else {
-                return findings.error(
+                return findings.addError(
                     "gamma must be 0.1 to 10, not \(value.shortTOML ?? "\(number)")",
                     at: value.location
                 )
@@ -105,8 +105,8 @@ enum NetworkTable {
 }
 
 extension NetworkKeys.Address {
-    /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or `[fd00::20]:4048`.
-    /// Returns nil for any other text.
+    /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or
+    /// `[fd00::20]:4048`. Returns nil for any other text.
     init?(_ text: String) {
         guard let (name, portText) = Self.split(text), Self.isHost(name) else { return nil }
         self.init(name: String(name))

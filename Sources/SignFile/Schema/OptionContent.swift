@@ -9,7 +9,8 @@ struct OptionContent {
     var settings: ContentSettings
     /// The text of the option, or an empty string if the option shows a picture or a page.
     var text = ""
-    /// The default id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.
+    /// The default id of an option that has neither the key `id` nor a text. Empty if such an option needs an
+    /// `id`.
     var defaultID = ""
     /// The error message for an option with this kind of content that needs the key `id` but does not have
     /// it.
@@ -21,13 +22,16 @@ struct OptionContent {
     /// events. `draft` contains the valid values of the table's keys. If there is no content, or both a
     /// picture and a page, adds an error and returns nil. Also returns nil if the content has already been
     /// reported as invalid.
-    init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
+    init?(_ draft: OptionDraft, in table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
         let page = table.member("page")
         if let picture, let page {
             let laterLocation = max(picture.keyLocation, page.keyLocation)
-            findings.error("an option can have a picture or a page, not both; remove one", at: laterLocation)
+            findings.addError(
+                "an option can have a picture or a page, not both; remove one",
+                at: laterLocation
+            )
             return nil
         }
 
@@ -56,11 +60,11 @@ struct OptionContent {
         } else {
             // A table with the key `name` needs no second error, because the key was reported as unknown,
             // with the advice to write `text`.
-            guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
+            guard findings.areValid("text", "picture", "page", in: table), table.member("name") == nil else {
                 return nil
             }
             let message = "text is missing; every [[option]] needs text, a picture or a page"
-            findings.error(message, at: table.location)
+            findings.addError(message, at: table.location)
             return nil
         }
     }
@@ -74,7 +78,7 @@ struct OptionContent {
         findings.checkText(text, at: location)
         let isBlank = text.allSatisfy { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" || $0.isNewline }
         guard !text.isEmpty, isBlank, !hasIcon else { return }
-        findings.warning(
+        findings.addWarning(
             "text has only spaces, so the page shows nothing; for a dark page, write page = \"blank\"",
             at: location
         )

@@ -30,7 +30,7 @@ struct OptionDraft {
     private(set) var alignment: Behavior.Alignment?
     private(set) var transition: TransitionChoice?
     private(set) var slide: Nanoseconds?
-    private(set) var effect: TextEffects?
+    private(set) var effects: TextEffects?
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
@@ -38,19 +38,19 @@ struct OptionDraft {
         var content = [ContentDraft.textKey(mayBeEmpty: true)] + ContentDraft.pictureKeys
         content += ContentDraft.optionInkKeys + [ContentDraft.pageKey]
         var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
-        keys += content.map { $0.inside { $1(&$0.content) } }
+        keys += content.map { $0.storing { $1(&$0.content) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
-        keys.append(.whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
+        keys.append(.wholeNumber("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
         keys.append(.ownFont { $0.font = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(
-            .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
+            .wholeNumber("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
         )
         keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
         keys.append(.transition { $0.transition = $1 })
         keys.append(.slide(in: .zero...ScrollDraft.longestSlide) { $0.slide = $1 })
-        keys.append(.effect { $0.effect = $1 })
-        keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
+        keys.append(.effect { $0.effects = $1 })
+        keys.append(.windows("show", removalEffect: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
             keys: keys,
@@ -72,51 +72,11 @@ struct OptionDraft {
         )
     }
 
-    private static var otherRemedies: [String: KeyRemedy] {
-        SwitchKeys.remedies { $0 ? "remove it" : "begin each line of the option with # to leave it out" }
-            .merging(["name": nameRemedy]) { first, _ in first }
-            .merging(textRemedies) { first, _ in first }
-    }
-
-    /// Advice about unknown keys for styles and prices, which belong in the text, and for the lifetime of an
-    /// option, which only programs can set.
-    private static var textRemedies: [String: KeyRemedy] {
-        var remedies: [String: KeyRemedy] = [:]
-        for name in ["bold", "strong"] {
-            remedies[name] = { _ in "write it in the text, as in {bold}Tea{/}" }
-        }
-        for name in ["blink", "blinking", "flash", "flashing"] {
-            remedies[name] = { _ in "write it in the text, as in {blink}Tea{/}" }
-        }
-        for name in ["amount", "cost", "price", "preis", "prix"] {
-            remedies[name] = { _ in "write it in the text, as in text = \"Tea{fill}3.50\"" }
-        }
-        for name in ["expires", "lifetime", "ttl"] {
-            remedies[name] = { _ in "only programs can set it; for the hours of an option write show" }
-        }
-        return remedies
-    }
-
-    /// Returns advice about the unknown key `name` in `table`, which users write instead of `text` or `id`.
-    @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
-        let name = table.member("name")?.valueText?.quotedAsTOML
-        func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
-        let hasContent = ["text", "picture", "page"].contains { table.member($0) != nil }
-        switch (hasContent, table.member("id") != nil) {
-        case (false, false):
-            return
-                "write \(setting("text")) for the displayed text; the name in events and commands is id"
-        case (false, true): return "write \(setting("text")) for the displayed text"
-        case (true, false): return "write \(setting("id")) for the name in events and commands"
-        case (true, true): return "remove it; the name in events and commands is the id"
-        }
-    }
-
     private static var dwellKey: TableSchema<OptionDraft>.Key {
         .duration(
             "dwell",
             in: .zero ... .seconds(365 * 86_400),
-            as: Dwell.fixed,
+            makeValue: Dwell.fixed,
             words: ["auto": .automatic]
         ) { $0.dwell = $1 }
     }
@@ -129,86 +89,88 @@ struct OptionList {
     /// The pictures that the options use, with the locations in the file that name them.
     private(set) var pictures: [PictureUse] = []
     /// The lines of the file that set the ids of the options, by id.
-    private var linesByID: [String: Int] = [:]
+    private var lineNumbersByID: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
     /// The background of text options that set none, or nil if there is none. It comes from `[scroll]`.
-    private let background: BackgroundSettings?
+    private let defaultBackground: BackgroundSettings?
     /// The effects of text options that set no effect, or nil if there are none. They come from `[scroll]`.
-    private let effect: TextEffects?
+    private let defaultEffects: TextEffects?
     private let language: TimeLanguage
-    private var programs: ProgramCheck
-    private var liveOptions = 0
+    private var programCheck: ProgramCheck
+    private var liveOptionCount = 0
 
-    /// The maximum number of options whose text contains the time. The sign redraws all of these texts when the clock
-    /// advances.
+    /// The maximum number of options whose text contains the time. The sign redraws all of these texts when
+    /// the clock advances.
     static let liveOptionLimit = 1_000
 
-    /// Creates an empty list of options, with reserved memory for `count` options.
+    /// Creates an empty list of options, with reserved memory for `capacity` options.
     ///
     /// - Parameters:
-    ///   - count: The number of options that will be added.
+    ///   - capacity: The number of options that will be added.
     ///   - bannerDwell: The time for which an option stays still if it does not set its own.
     ///   - background: The background of text options that do not set their own, or nil if there is none.
-    ///   - effect: The effects of text options that do not set their own, or nil if there are none.
+    ///   - effects: The effects of text options that do not set their own, or nil if there are none.
     ///   - language: The language in which texts show dates.
-    ///   - programs: The check of the programs that options start.
+    ///   - programCheck: The check of the programs that options start.
     init(
-        count: Int,
+        capacity: Int,
         bannerDwell: ScrollDraft.Dwell,
         background: BackgroundSettings?,
-        effect: TextEffects?,
+        effects: TextEffects?,
         language: TimeLanguage,
-        programs: ProgramCheck
+        programCheck: ProgramCheck
     ) {
-        options.reserveCapacity(count)
-        linesByID.reserveCapacity(count)
+        options.reserveCapacity(capacity)
+        lineNumbersByID.reserveCapacity(capacity)
         self.bannerDwell = bannerDwell
-        self.background = background
-        self.effect = effect
+        self.defaultBackground = background
+        self.defaultEffects = effects
         self.language = language
-        self.programs = programs
+        self.programCheck = programCheck
     }
 
     /// Checks the option in `table`, whose values are in `draft`, and appends it to the list. If its content,
     /// the fields of its text, its effect or its id is invalid, adds an error instead. All other checks add
     /// findings, but do not reject the option.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
-        programs.run(draft.action, at: "action", of: table, findings: &findings)
-        guard var content = OptionContent(draft, table, &findings) else { return }
-        draft.checkBackground(behind: content.settings, in: table, &findings)
-        draft.checkEffect(on: content.settings, in: table, &findings)
-        draft.checkIcon(besides: content.settings, in: table, &findings)
+        programCheck.checkCommand(draft.action, key: "action", table: table, findings: &findings)
+        guard var content = OptionContent(draft, in: table, &findings) else { return }
+        draft.checkBackground(behind: content.settings, in: table, findings: &findings)
+        draft.checkEffects(withContent: content.settings, in: table, &findings)
+        draft.checkIcon(withContent: content.settings, in: table, &findings)
         if case .text(let text) = content.settings {
-            guard checkFields(of: text, at: content.location, &findings) else { return }
+            guard checkFields(in: text, at: content.location, &findings) else { return }
         }
 
         let effectLocation = table.member("effect")?.location ?? content.location
-        guard content.apply(draft.effect ?? effect, at: effectLocation, &findings) else { return }
+        guard content.applyEffects(draft.effects ?? defaultEffects, at: effectLocation, &findings) else {
+            return
+        }
         // The id of a rejected option stays free, so it is reserved after all checks that may reject.
-        guard let id = uniqueID(draft, content: content, in: table, &findings) else { return }
+        guard let id = reserveID(for: draft, content: content, in: table, &findings) else { return }
 
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
-            findings.warning("max_running does nothing without an action", at: node.keyLocation)
+            findings.addWarning("max_running does nothing without an action", at: node.keyLocation)
         }
-        draft.checkLetters(in: table, &findings)
+        draft.warnAboutUnusedTextKeys(in: table, &findings)
 
         var finalDraft = draft
         // The transparent pixels of the icon have the background color of the text.
         finalDraft.icon = draft.icon?.on(draft.content.ink.background)
-        appendPictures(of: finalDraft, table)
-        appendSettings(of: finalDraft, content, text: draft.content.text ?? id, id: id)
+        appendPictures(of: finalDraft, in: table)
+        appendSettings(of: finalDraft, content: content, text: draft.content.text ?? id, id: id)
     }
 
     /// Adds the picture files of the option's icon and background to the pictures that must be loaded.
     /// `table` is the option's table in the file.
-    private mutating func appendPictures(of draft: OptionDraft, _ table: TOMLNode) {
+    private mutating func appendPictures(of draft: OptionDraft, in table: TOMLNode) {
         if let settings = draft.icon?.picture {
             let remedy = OptionDraft.iconRemedy(for: settings.file)
-            let location = table.location(of: "icon")
+            let location = table.location(ofKey: "icon")
             pictures.append(PictureUse(settings: settings, location: location, remedy: remedy))
         }
         if let settings = draft.content.backgroundSettings?.picture {
-            pictures.append(PictureUse(settings: settings, location: table.location(of: "background")))
+            pictures.append(PictureUse(settings: settings, location: table.location(ofKey: "background")))
         }
     }
 
@@ -224,43 +186,43 @@ struct OptionList {
     /// Returns the id of the option in `table`: the value of its key `id`, or a default derived from its
     /// content. Records the id, so that no later option can have it. If there is no id, or if an earlier
     /// option has the same one, adds an error and returns nil.
-    private mutating func uniqueID(
-        _ draft: OptionDraft,
+    private mutating func reserveID(
+        for draft: OptionDraft,
         content: OptionContent,
         in table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
         let id: ID
         if table.member("id") == nil {
-            id = defaultID(draft, content, in: table)
+            id = defaultID(for: draft, content: content, in: table)
             guard !id.text.isEmpty else {
-                findings.error(content.missingIDError, at: content.location)
+                findings.addError(content.missingIDError, at: content.location)
                 return nil
             }
         } else {
             // An invalid id was already reported, and is missing from the draft.
             guard let text = draft.id else { return nil }
-            id = ID(text: text, location: table.location(of: "id"), remedy: "ids must be unique")
+            id = ID(text: text, location: table.location(ofKey: "id"), remedy: "ids must be unique")
         }
 
-        if let line = linesByID[id.text] {
+        if let line = lineNumbersByID[id.text] {
             let name = Wording.quoted(id.text)
             let problem = "duplicate id \(name), already used by the option on line \(line)"
-            findings.error("\(problem); \(id.remedy)", at: id.location)
+            findings.addError("\(problem); \(id.remedy)", at: id.location)
             return nil
         }
-        linesByID[id.text] = id.location.line
+        lineNumbersByID[id.text] = id.location.line
         return id.text
     }
 
     /// Returns the default id of an option whose table has no key `id`: its text without style tags, the name
     /// of its picture file, or a hash of its picture if the table contains it. The id is empty if the option
     /// has none of these.
-    private func defaultID(_ draft: OptionDraft, _ content: OptionContent, in table: TOMLNode) -> ID {
+    private func defaultID(for draft: OptionDraft, content: OptionContent, in table: TOMLNode) -> ID {
         if let text = draft.content.text, !text.isEmpty {
             return ID(
-                text: TextTemplate.withoutStyles(text),
-                location: table.location(of: "text"),
+                text: TextTemplate.removingStyles(from: text),
+                location: table.location(ofKey: "text"),
                 remedy: "the default id is its text; give the option its own id"
             )
         }
@@ -269,7 +231,7 @@ struct OptionList {
         let source = containsPicture ? "a hash of its picture" : "its file's name"
         return ID(
             text: content.defaultID,
-            location: table.location(of: "picture"),
+            location: table.location(ofKey: "picture"),
             remedy: "the default id is \(source); give the option its own id"
         )
     }
@@ -278,7 +240,7 @@ struct OptionList {
     /// must be loaded. `text` is the text that events report. If the option has no text, this is the id.
     private mutating func appendSettings(
         of draft: OptionDraft,
-        _ content: OptionContent,
+        content: OptionContent,
         text: String,
         id: String
     ) {
@@ -292,13 +254,13 @@ struct OptionList {
                 content: content.settings,
                 icon: draft.icon,
                 ink: draft.content.ink,
-                background: background(of: draft, content),
-                hasBorder: hasBorder(draft, content),
-                dwell: dwell(of: draft, content),
+                background: background(of: draft, content: content),
+                hasBorder: hasBorder(draft, content: content),
+                dwell: dwell(of: draft, content: content),
                 action: draft.action,
-                maxRunning: draft.maxRunning,
+                maxRunningActions: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay,
-                show: draft.show,
+                timeWindows: draft.show,
                 size: draft.size,
                 font: draft.font,
                 alignment: draft.alignment,
@@ -310,7 +272,7 @@ struct OptionList {
 
     /// Returns the time for which an option stays still, or nil if the fixed time of `[scroll]` applies. An
     /// automatic time is the time that a person needs to read the text.
-    private func dwell(of draft: OptionDraft, _ content: OptionContent) -> Nanoseconds? {
+    private func dwell(of draft: OptionDraft, content: OptionContent) -> Nanoseconds? {
         switch (draft.dwell, bannerDwell) {
         case (.fixed(let length), _): length
         case (.automatic, _), (.banner, .automatic): .readingTime(of: sampleText(of: content.text))
@@ -320,16 +282,16 @@ struct OptionList {
 
     /// Returns the background of an option, or nil if there is none. A text option that sets neither a
     /// background nor a background color has the background of `[scroll]`.
-    private func background(of draft: OptionDraft, _ content: OptionContent) -> BackgroundSettings? {
+    private func background(of draft: OptionDraft, content: OptionContent) -> BackgroundSettings? {
         if let background = draft.content.backgroundSettings { return background }
         guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
-        return background
+        return defaultBackground
     }
 
     /// Returns whether the option has a border of moving dots, which only options with a text can have.
-    private func hasBorder(_ draft: OptionDraft, _ content: OptionContent) -> Bool {
+    private func hasBorder(_ draft: OptionDraft, content: OptionContent) -> Bool {
         guard case .text = content.settings else { return false }
-        return (draft.effect ?? effect)?.hasBorder ?? false
+        return (draft.effects ?? defaultEffects)?.hasBorder ?? false
     }
 
     /// Returns `text` after replacing each field such as `{time}` with an example time, so that its reading
@@ -345,19 +307,19 @@ struct OptionList {
     /// `location`. Also adds an error and returns false for the text with which the number of texts that
     /// contain the time first exceeds `liveOptionLimit`.
     private mutating func checkFields(
-        of text: String,
+        in text: String,
         at location: TextLocation,
         _ findings: inout Findings
     ) -> Bool {
         guard TextTemplate.mayHaveFields(text) else { return true }
-        guard let template = findings.template(text, "text", at: location) else { return false }
+        guard let template = findings.parseTemplate(text, named: "text", at: location) else { return false }
         guard template.isLive else { return true }
-        liveOptions += 1
+        liveOptionCount += 1
         // One error is enough, because it also asks for a change of the following options.
-        guard liveOptions == Self.liveOptionLimit + 1 else { return true }
+        guard liveOptionCount == Self.liveOptionLimit + 1 else { return true }
         let problem = "more than \(Self.liveOptionLimit) options contain the time"
         let remedy = "remove the field from this and the following options"
-        findings.error("\(problem); \(remedy)", at: location)
+        findings.addError("\(problem); \(remedy)", at: location)
         return false
     }
 }
@@ -365,11 +327,13 @@ struct OptionList {
 extension Findings {
     /// Parses `text`, the value of the key `name`, and its fields, such as `{time}`. If it is invalid, adds
     /// an error at `location` and returns nil.
-    mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
+    mutating func parseTemplate(_ text: String, named name: String, at location: TextLocation)
+        -> TextTemplate?
+    {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
         } catch {
-            self.error("\(name) \(error)", at: location)
+            self.addError("\(name) \(error)", at: location)
             return nil
         }
     }
@@ -385,14 +349,14 @@ extension Nanoseconds {
 extension OptionDraft {
     /// Warns about the keys `size` and `font` in `table` if the option has no visible text, because they
     /// apply only to letters.
-    fileprivate func checkLetters(in table: TOMLNode, _ findings: inout Findings) {
+    fileprivate func warnAboutUnusedTextKeys(in table: TOMLNode, _ findings: inout Findings) {
         let showsText =
             content.text?.isEmpty == false && table.member("picture") == nil && content.page == nil
         guard !showsText else { return }
         for (key, meaning) in [("size", "it sets the letter height"), ("font", "remove it")] {
             guard let node = table.member(key) else { continue }
             let message = "\(key) does nothing without visible text; \(meaning)"
-            findings.warning(message, at: node.keyLocation)
+            findings.addWarning(message, at: node.keyLocation)
         }
     }
 }

@@ -8,7 +8,7 @@ extension TableSchema.Key {
         Self(name: name, form: .strings) { value, settings, findings in
             guard value.kind == .array else {
                 let example = "such as [\"/usr/bin/logger\", \"tea\"]"
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: name,
                     expected: "an array of strings, the program first, \(example)"
@@ -17,33 +17,35 @@ extension TableSchema.Key {
             let nodes = Array(value.children)
             guard let program = nodes.first else {
                 let message = "\(name) must not be empty; remove the key to run nothing"
-                return findings.error(message, at: value.location)
+                return findings.addError(message, at: value.location)
             }
-            // If an element is invalid, `argument` adds an error, and the command has fewer elements.
-            let command = nodes.compactMap { argument($0, of: name, &findings) }
+            // If an element is invalid, `requireArgument` adds an error, and the command has fewer elements.
+            let command = nodes.compactMap { requireArgument(in: $0, key: name, &findings) }
             guard command.count == nodes.count, let path = command.first else { return }
             guard path.hasPrefix("/") else {
                 let message =
                     "\(name) must start with the absolute path of a program, not \(Wording.quoted(path))"
-                return findings.error(message, at: program.location)
+                return findings.addError(message, at: program.location)
             }
             store(&settings, command)
         }
     }
 
-    /// Returns the string in `value`, an element of the command that the key `name` sets. If it is not a
+    /// Returns the string in `value`, an element of the command that the key `key` sets. If it is not a
     /// string or is empty, adds an error and returns nil. Warns about a path in a home directory, which the
     /// service cannot read.
-    private static func argument(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
-        guard let argument = findings.text(value, "every element of \(name)") else { return nil }
+    private static func requireArgument(in value: TOMLNode, key: String, _ findings: inout Findings)
+        -> String?
+    {
+        guard let argument = findings.readText(value, named: "every element of \(key)") else { return nil }
         guard !argument.isEmpty else {
-            findings.error("no element of \(name) may be empty", at: value.location)
+            findings.addError("no element of \(key) may be empty", at: value.location)
             return nil
         }
         // An argument in /tmp is allowed, because the program may create that file in its private /tmp.
         if HiddenDirectories.homesContain(argument) {
-            findings.warning(
-                "\(name) names \(Wording.quoted(argument)), but the service cannot read home directories; "
+            findings.addWarning(
+                "\(key) names \(Wording.quoted(argument)), but the service cannot read home directories; "
                     + "move it, for example to /usr/local/bin",
                 at: value.location
             )

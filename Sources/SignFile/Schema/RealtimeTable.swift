@@ -9,9 +9,9 @@ extension RealtimeSettings {
             header: "[realtime]",
             keys: [
                 listenKey, fromKey,
-                .whole("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
+                .wholeNumber("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
                 .text("interface", check: NetworkTable.interfaceMistake) { $0.interface = $1 },
-                .duration("hold", in: .milliseconds(100) ... .seconds(3_600)) { $0.hold = $1 },
+                .duration("hold", in: .milliseconds(100) ... .seconds(3_600)) { $0.holdDuration = $1 },
                 .text("device") { $0.device = $1 },
             ],
             defaults: ["hold": "\"2500ms\""],
@@ -31,7 +31,7 @@ extension RealtimeSettings {
             let names = Input.allCases.map(\.rawValue)
             let example = "such as [\"e131\"]"
             guard value.kind == .array else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "listen",
                     expected: "an array of protocols, \(example)"
@@ -39,20 +39,26 @@ extension RealtimeSettings {
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
-                return findings.error(
+                return findings.addError(
                     "listen must not be empty; name a protocol, \(example), or remove [realtime]",
                     at: value.location
                 )
             }
             for element in elements {
-                guard let name = findings.choice(element, "protocol", among: names, otherName),
+                guard
+                    let name = findings.readChoice(
+                        element,
+                        named: "protocol",
+                        among: names,
+                        otherNames: otherName
+                    ),
                     let input = Input(rawValue: name)
                 else { continue }
-                guard !settings.inputs.contains(input) else {
-                    findings.error("listen lists '\(name)' twice", at: element.location)
+                guard !settings.protocols.contains(input) else {
+                    findings.addError("listen lists '\(name)' twice", at: element.location)
                     continue
                 }
-                settings.inputs.append(input)
+                settings.protocols.append(input)
             }
         }
     }
@@ -72,7 +78,7 @@ extension RealtimeSettings {
         TableSchema.Key(name: "from", form: .strings) { value, settings, findings in
             let example = "such as [\"192.168.1.20\"] or [\"192.168.1.0/24\"]"
             guard value.kind == .array else {
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "from",
                     expected: "an array of IP addresses, \(example)"
@@ -80,24 +86,24 @@ extension RealtimeSettings {
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
-                return findings.error(
+                return findings.addError(
                     "from must not be empty; name the consoles, \(example)",
                     at: value.location
                 )
             }
             guard elements.count <= mostRanges else {
-                return findings.error(
+                return findings.addError(
                     "from has \(elements.count) entries, but the maximum is \(mostRanges); write a network, "
                         + "such as \"192.168.1.0/24\"",
                     at: value.location
                 )
             }
             for element in elements {
-                guard let text = findings.text(element, "from") else { continue }
+                guard let text = findings.readText(element, named: "from") else { continue }
                 if let range = text == "any" ? AddressRange.any : AddressRange(text) {
-                    settings.allowed.append(range)
+                    settings.allowedSenders.append(range)
                 } else {
-                    findings.error(addressMistake(text), at: element.location)
+                    findings.addError(addressMistake(text), at: element.location)
                 }
             }
         }
@@ -118,38 +124,38 @@ extension RealtimeSettings {
     /// Checks the keys of `table`, the table `[realtime]`, which allows lighting consoles to show pictures on
     /// the sign. Reports an error if `listen` (the protocols) or `from` (the consoles) is missing. Warns
     /// about keys that have no effect with these protocols.
-    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+    func checkConsistency(of table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {
-            findings.error(
+            findings.addError(
                 "listen is missing; name the protocols of the consoles, such as listen = [\"e131\"]",
                 at: table.location
             )
         }
         if table.member("from") == nil {
-            findings.error(
+            findings.addError(
                 "from is missing; name the consoles, such as from = [\"192.168.1.20\"], or every device with "
                     + "from = [\"any\"]",
                 at: table.location
             )
         }
-        if allowed.contains(.any), findings.isRead("from", of: table) {
-            findings.note(
+        if allowedSenders.contains(.any), findings.areValid("from", in: table) {
+            findings.addNote(
                 "every device on the network may show pictures on this sign; name the consoles to restrict it",
-                at: table.location(of: "from")
+                at: table.location(ofKey: "from")
             )
         }
 
-        guard findings.isRead("listen", of: table), !inputs.isEmpty else { return }
-        if inputs == [.ddp], table.member("universe") != nil {
-            findings.warning(
+        guard findings.areValid("listen", in: table), !protocols.isEmpty else { return }
+        if protocols == [.ddp], table.member("universe") != nil {
+            findings.addWarning(
                 "universe does nothing, because DDP has no universes; remove the key",
-                at: table.location(of: "universe")
+                at: table.location(ofKey: "universe")
             )
         }
-        if !inputs.contains(.e131), table.member("interface") != nil {
-            findings.warning(
+        if !protocols.contains(.e131), table.member("interface") != nil {
+            findings.addWarning(
                 "interface does nothing without 'e131' in listen, because only E1.31 is multicast; remove the key",
-                at: table.location(of: "interface")
+                at: table.location(ofKey: "interface")
             )
         }
     }

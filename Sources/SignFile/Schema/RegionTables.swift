@@ -19,20 +19,24 @@ struct RegionDraft {
     /// Returns the schema of the table for the region (a fixed area) at `edge` of the display, such as
     /// `[header]`. It describes the keys of the table, their default values, and advice about names that
     /// users write by mistake.
-    static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
+    static func schema(forRegionAt edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
         let contentKeys =
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
         // These keys set values of a `ContentDraft`, so they are applied to the one inside the region's
         // draft.
         var keys: [TableSchema<RegionDraft>.Key] = contentKeys.map { key in
-            key.inside { draft, read in read(&draft.content) }
+            key.storing { draft, read in read(&draft.content) }
         }
         // Older compilers need much time for a single long expression, so the keys are appended separately.
-        keys.append(.whole("size", in: 1...DisplaySettings.longestSide, unit: "pixels") { $0.size = $1 })
-        keys.append(.whole("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 })
+        keys.append(
+            .wholeNumber("size", in: 1...DisplaySettings.maximumSide, unit: "pixels") { $0.size = $1 }
+        )
+        keys.append(
+            .wholeNumber("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 }
+        )
         keys.append(.ownFont { $0.font = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
-        keys.append(.whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 })
+        keys.append(.wholeNumber("gap", in: 0...DisplaySettings.maximumSide, unit: "pixels") { $0.gap = $1 })
 
         return TableSchema(
             header: "[\(edge.rawValue)]",
@@ -63,7 +67,7 @@ struct RegionDraft {
         if let text, let picture {
             let second = max(text.keyLocation, picture.keyLocation)
             let message = "\(header) can have text or a picture, not both; remove one"
-            findings.error(message, at: second)
+            findings.addError(message, at: second)
             return nil
         }
         if let text {
@@ -72,30 +76,30 @@ struct RegionDraft {
         }
         if let picture {
             for node in ["letters", "font"].compactMap(table.member) {
-                findings.warning("\(node.key) does nothing for a picture; remove it", at: node.keyLocation)
+                findings.addWarning("\(node.key) does nothing for a picture; remove it", at: node.keyLocation)
             }
-            guard findings.isRead("size", of: table),
+            guard findings.areValid("size", in: table),
                 let settings = self.picture(at: picture.location, edge, &findings)
             else { return nil }
             let use = PictureUse(settings: settings, location: picture.location)
             return (region(with: .picture(settings)), use)
         }
-        guard findings.isRead("text", "picture", of: table) else { return nil }
-        findings.error("text is missing; \(header) needs text or a picture", at: table.location)
+        guard findings.areValid("text", "picture", in: table) else { return nil }
+        findings.addError("text is missing; \(header) needs text or a picture", at: table.location)
         return nil
     }
 
     private func checkedText(at location: TextLocation, _ findings: inout Findings) -> String? {
         guard let text = content.text else { return nil }
-        findings.checkText(text, lineBreak: ForeignMarkup.lineBreakInRegion, at: location)
+        findings.checkText(text, lineBreakRemedy: ForeignMarkup.lineBreakInRegion, at: location)
         guard TextTemplate.mayHaveFields(text) else { return text }
         if (try? TextTemplate(text))?.breaksLines == true {
-            findings.warning(
+            findings.addWarning(
                 "text has a line break, but a region has only one line; replace it with a space",
                 at: location
             )
         }
-        return findings.template(text, "text", at: location) == nil ? nil : text
+        return findings.parseTemplate(text, named: "text", at: location) == nil ? nil : text
     }
 
     private func picture(
@@ -106,7 +110,7 @@ struct RegionDraft {
         guard let file = content.picture else { return nil }
         guard size != nil || edge.axis == .horizontal else {
             let message = "a picture in a header or footer needs a size, such as size = 8"
-            findings.error(message, at: location)
+            findings.addError(message, at: location)
             return nil
         }
         return content.picture(in: file)
@@ -117,7 +121,7 @@ struct RegionDraft {
             settings,
             ink: content.ink,
             size: size,
-            letters: letters,
+            letterRows: letters,
             font: font,
             alignment: alignment,
             gap: gap
@@ -129,7 +133,7 @@ extension RegionsSettings {
     static var schema: TableSchema<RegionsSettings> {
         TableSchema(
             header: "[regions]",
-            keys: [.choice("hide", ["never": false, "forward": true]) { $0.hideOnForward = $1 }],
+            keys: [.choice("hide", ["never": false, "forward": true]) { $0.hidesOnForward = $1 }],
             defaults: ["hide": "\"never\""],
             remedies: SwitchKeys.remedies()
         )
@@ -143,7 +147,7 @@ extension DotsSettings {
             keys: [
                 .choice("position") { $0.position = $1 },
                 .choice("on") { $0.moment = $1 },
-                .whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 },
+                .wholeNumber("gap", in: 0...DisplaySettings.maximumSide, unit: "pixels") { $0.gap = $1 },
                 .color("color") { $0.color = $1 },
             ],
             defaults: ["position": "\"none\"", "on": "\"select\"", "gap": "1"],

@@ -19,27 +19,27 @@ extension ReportSettings {
         TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {
                 let expected = "an array of names of events, such as [\"selected\", \"input\"]"
-                return findings.wrongType(value, named: "kinds", expected: expected)
+                return findings.addTypeError(value, named: "kinds", expected: expected)
             }
             let names = Array(value.children)
             guard !names.isEmpty else {
-                return findings.error(
+                return findings.addError(
                     "kinds must not be empty; remove the key for every event",
                     at: value.location
                 )
             }
-            let kinds = names.compactMap { findings.choice($0, "kind", among: SignEvent.names) }
+            let kinds = names.compactMap { findings.readChoice($0, named: "kind", among: SignEvent.names) }
             if kinds.count == names.count { settings.kinds = Set(kinds) }
         }
     }
 
     /// Checks the table `[report]`. Warns if it sets kinds of events but no program that receives them, and
-    /// if the service cannot run the program. `programs` examines program files.
-    func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
-        var check = ProgramCheck(programs)
-        check.run(onEvent, at: "on_event", of: table, findings: &findings)
+    /// if the service cannot run the program. `programFiles` examines program files.
+    func checkConsistency(of table: TOMLNode, programFiles: ProgramFiles, findings: inout Findings) {
+        var check = ProgramCheck(programFiles)
+        check.checkCommand(onEvent, key: "on_event", table: table, findings: &findings)
         if let node = table.member("kinds"), table.member("on_event") == nil {
-            findings.warning(
+            findings.addWarning(
                 "kinds does nothing without on_event; add on_event, or remove the key",
                 at: node.keyLocation
             )

@@ -13,11 +13,13 @@ struct ScheduleDraft {
     static var schema: TableSchema<ScheduleDraft> {
         // Older compilers need much time for a single long expression.
         var keys: [TableSchema<ScheduleDraft>.Key] = []
-        keys.append(.windows("when", otherwise: "together with its table") { $0.entry.windows = $1 })
-        keys.append(.whole("brightness", in: SignRange.percent, unit: "percent") { $0.entry.brightness = $1 })
+        keys.append(.windows("when", removalEffect: "together with its table") { $0.entry.windows = $1 })
+        keys.append(
+            .wholeNumber("brightness", in: SignRange.percent, unit: "percent") { $0.entry.brightness = $1 }
+        )
         keys.append(.flag("lit") { $0.entry.isLit = $1 })
         let lengths: ClosedRange<Nanoseconds> = .zero ... .seconds(365 * 86_400)
-        keys.append(.duration("dwell", in: lengths, as: { $0 }, words: [:]) { $0.entry.dwell = $1 })
+        keys.append(.duration("dwell", in: lengths, makeValue: { $0 }, words: [:]) { $0.entry.dwell = $1 })
         keys.append(.speed { $0.entry.speed = $1 })
         keys.append(.duration("over", in: .zero ... .seconds(12 * 3_600)) { $0.entry.rampDuration = $1 })
         return TableSchema(
@@ -48,13 +50,13 @@ struct ScheduleDraft {
     /// Reports an error if `table`, a schedule, lacks the key `when`, which sets its times. Warns if the
     /// schedule changes no setting, or if it sets `over`, the duration of a change of brightness, but no
     /// brightness.
-    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
+    func checkConsistency(of table: TOMLNode, findings: inout Findings) {
+        guard findings.areValid("when", "brightness", "lit", "dwell", "speed", "over", in: table) else {
             return
         }
         guard table.member("when") != nil else {
             let example = "such as when = [\"sunset..sunrise\"]"
-            return findings.error(
+            return findings.addError(
                 "when is missing; set the times of the schedule, \(example)",
                 at: table.location
             )
@@ -62,12 +64,12 @@ struct ScheduleDraft {
         // The unknown keys `on` and `off` were already reported, with advice to set `lit`.
         let hasSwitch = ["on", "off"].contains { name in table.member(name) != nil }
         if !hasSwitch, entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
-            findings.warning(
+            findings.addWarning(
                 "this schedule changes nothing; set brightness, lit, dwell or speed",
                 at: table.location
             )
         } else if entry.rampDuration > .zero, entry.brightness == nil {
-            findings.warning("over does nothing without a brightness", at: table.location(of: "over"))
+            findings.addWarning("over does nothing without a brightness", at: table.location(ofKey: "over"))
         }
     }
 }
@@ -104,9 +106,9 @@ struct LocationDraft {
         let hasDegrees = ["latitude", "longitude"].contains { table.member($0) != nil }
         guard hasDegrees || table.member("zone") == nil else { return nil }
         for (name, value) in [("latitude", latitude), ("longitude", longitude)]
-        where value == nil && findings.isRead(name, of: table) {
+        where value == nil && findings.areValid(name, in: table) {
             let example = "such as latitude = 52.52 and longitude = 13.40"
-            findings.error("\(name) is missing; a location needs both, \(example)", at: table.location)
+            findings.addError("\(name) is missing; a location needs both, \(example)", at: table.location)
         }
         return nil
     }
@@ -127,19 +129,19 @@ extension StatisticsSettings {
         TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
             let form = "write \"24 months\" or \"2 years\", for example"
             guard value.kind == .string else {
-                return findings.wrongType(value, named: "keep", expected: "a string", remedy: form)
+                return findings.addTypeError(value, named: "keep", expected: "a string", remedy: form)
             }
-            guard let text = findings.text(value, "keep") else { return }
+            guard let text = findings.readText(value, named: "keep") else { return }
             let parts = text.split(separator: " ")
             let units = ["month": 1, "months": 1, "year": 12, "years": 12]
             guard parts.count == 2, let count = Int(parts[0]), let unit = units[String(parts[1])] else {
-                return findings.error(
+                return findings.addError(
                     "keep \(Wording.quoted(text)) is not a number of months or years; \(form)",
                     at: value.location
                 )
             }
             guard (1...1_200 / unit).contains(count) else {
-                return findings.error("keep must be 1 month to 100 years, not \(text)", at: value.location)
+                return findings.addError("keep must be 1 month to 100 years, not \(text)", at: value.location)
             }
             settings.months = count * unit
         }
@@ -150,11 +152,11 @@ extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
     /// Defines the key `name` of a table, whose value is a time window such as `Mon..Fri 11:00..14:00`, or an
-    /// array of time windows. `store` receives the valid windows, also if others are invalid. `otherwise`
+    /// array of time windows. `store` receives the valid windows, also if others are invalid. `removalEffect`
     /// follows the text "remove the key" in messages, for example "to show the option always".
     static func windows(
         _ name: String,
-        otherwise: String,
+        removalEffect: String,
         store: @escaping Store<[TimeWindow]>
     ) -> Self {
         let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
@@ -162,27 +164,32 @@ extension TableSchema.Key {
             let elements: [TOMLNode]
             switch value.kind {
             case .string:
-                let onlyWindow = findings.window(value, name, key: name, isOnly: true)
+                let onlyWindow = findings.requireWindow(in: value, named: name, key: name, isOnly: true)
                 return store(&settings, onlyWindow.map { [$0] } ?? [])
             case .array:
                 elements = Array(value.children)
             default:
                 let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
                 let remedy = value.kind == .date ? "write it in quotes" : nil
-                return findings.wrongType(value, named: name, expected: expected, remedy: remedy)
+                return findings.addTypeError(value, named: name, expected: expected, remedy: remedy)
             }
 
             guard !elements.isEmpty else {
-                let message = "\(name) must not be empty; remove the key \(otherwise)"
-                return findings.error(message, at: value.location)
+                let message = "\(name) must not be empty; remove the key \(removalEffect)"
+                return findings.addError(message, at: value.location)
             }
             guard elements.count <= windowLimit else {
                 let message = "\(name) may have at most \(windowLimit) windows, not \(elements.count)"
-                return findings.error(message, at: value.location)
+                return findings.addError(message, at: value.location)
             }
 
             let windows = elements.compactMap { element in
-                findings.window(element, "every element of \(name)", key: name, isOnly: elements.count == 1)
+                findings.requireWindow(
+                    in: element,
+                    named: "every element of \(name)",
+                    key: name,
+                    isOnly: elements.count == 1
+                )
             }
             store(&settings, windows)
         }
@@ -193,11 +200,16 @@ extension TableSchema.Key {
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongNumber(value, named: name, expected: "a number of degrees", form: .angle)
+                return findings.addNumberError(
+                    value,
+                    named: name,
+                    expected: "a number of degrees",
+                    form: .angle
+                )
             }
             guard abs(angle) <= Double(limit) else {
                 let hint = limit == 90 && abs(angle) <= 180 ? "; is it the longitude?" : ""
-                return findings.error(
+                return findings.addError(
                     "\(name) must be -\(limit) to \(limit) degrees, not \(angle)\(hint)",
                     at: value.location
                 )
@@ -206,8 +218,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `speed`, the speed at which the banner moves. Its value in the file is a number of pixels per
-    /// second, and `store` receives it in units of 1/256 pixel per second.
+    /// Defines the key `speed`, the speed at which the banner moves. Its value in the file is a number of
+    /// pixels per second, and `store` receives it in units of 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let highest = 100_000
         let unit = "pixels per second"
@@ -216,7 +228,7 @@ extension TableSchema.Key {
         func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongNumber(
+                return findings.addNumberError(
                     value,
                     named: "speed",
                     expected: "a number of \(unit)",
@@ -230,7 +242,7 @@ extension TableSchema.Key {
             guard isInRange, let fractionsPerSecond, fractionsPerSecond > 0 else {
                 let text = if let integer = value.integer { "\(integer)" } else { "\(pixelsPerSecond)" }
                 let limits = "more than 0 and at most \(highest) \(unit)"
-                return findings.error("speed must be \(limits), not \(text)", at: value.location)
+                return findings.addError("speed must be \(limits), not \(text)", at: value.location)
             }
             store(&settings, fractionsPerSecond)
         }
@@ -248,16 +260,16 @@ extension Findings {
     /// A user may have written several windows in one string, such as `11:00..14:00 17:00..22:00`. If
     /// `isOnly` is true, which means that `key` has no other window, the error contains the correct array
     /// for the key.
-    fileprivate mutating func window(
-        _ value: TOMLNode,
-        _ name: String,
+    fileprivate mutating func requireWindow(
+        in value: TOMLNode,
+        named name: String,
         key: String,
         isOnly: Bool
     ) -> TimeWindow? {
-        guard let text = text(value, name) else { return nil }
+        guard let text = readText(value, named: name) else { return nil }
         do throws(WindowError) {
             let window = try TimeWindow(parsing: text)
-            noteHours(insteadOfDateIn: text, at: value.location)
+            noteHoursWithoutDate(in: text, at: value.location)
             return window
         } catch let windowError {
             var location = value.location
@@ -270,7 +282,7 @@ extension Findings {
                 let array = intendedWindows.map(\.quotedAsTOML).joined(separator: ", ")
                 message = "\(windowError.problem); write \(key) = [\(array)]"
             }
-            error(message, at: location)
+            addError(message, at: location)
             return nil
         }
     }
@@ -287,9 +299,9 @@ extension Findings {
 
     /// Adds a warning or a note if the time window `text` contains a date such as 09-18 whose author may have
     /// meant the hours from 9 to 18.
-    private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
+    private mutating func noteHoursWithoutDate(in text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours, write \(window.quotedAsTOML)"
-        report(isCertain ? .warning : .note, message, at: location)
+        addDiagnostic(isCertain ? .warning : .note, message, at: location)
     }
 }

@@ -97,15 +97,15 @@ struct ScrollDraft {
                     "down": Heading(axis: .vertical, direction: .towardsEnd),
                 ]
             ) { $0.heading = $1 },
-            .slide(in: .zero...longestSlide) { $0.base.slide = $1 },
+            .slide(in: .zero...longestSlide) { $0.base.slideDuration = $1 },
             .transition { $0.transition = $1 },
             .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
-            BackgroundKey.ofBanner { $0.background = $1.settings(fit: .scale) },
+            BackgroundKey.scrollKey { $0.background = $1.settings(fit: .scale) },
             .effect { $0.effect = $1 },
             pageGapKey,
             .choice("align", Behavior.Alignment.names) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },
-            .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.base.lagCap = $1 },
+            .wholeNumber("lag_cap", in: 0...1_000, unit: "pages") { $0.base.lagCap = $1 },
         ]
     }
 
@@ -118,7 +118,7 @@ struct ScrollDraft {
 
     /// Defines the key `page_gap`: the number of blank pixels between two pages, or `auto`.
     private static var pageGapKey: Key {
-        let number: Key = .whole("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
+        let number: Key = .wholeNumber("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
         func domain() -> ValueDomain {
             var domain = number.domain
             domain.choices = ["auto"]
@@ -128,7 +128,7 @@ struct ScrollDraft {
             if value.string == "auto" { return scroll.pageGap = nil }
             guard value.kind == .integer else {
                 let remedy = value.kind == .string ? "write the number without quotes" : nil
-                return findings.wrongType(
+                return findings.addTypeError(
                     value,
                     named: "page_gap",
                     expected: "a whole number or \"auto\"",
@@ -141,17 +141,21 @@ struct ScrollDraft {
 
     private static var timerKeys: [Key] {
         [
-            .duration("dwell", in: anyTime, as: Dwell.fixed, words: ["auto": .automatic]) { $0.dwell = $1 },
+            .duration("dwell", in: anyTime, makeValue: Dwell.fixed, words: ["auto": .automatic]) {
+                $0.dwell = $1
+            },
             .flag("autoplay") { $0.base.autoplay = $1 },
             .choice("autoplay_direction", ["forward": false, "backward": true]) {
                 $0.base.autoplayBackward = $1
             },
             .flag("loop") { $0.base.loop = $1 },
-            .choice("at_end", ["stop": .stop, "rewind": .rewind, "reverse": .reverse]) { $0.base.end = $1 },
+            .choice("at_end", ["stop": .stop, "rewind": .rewind, "reverse": .reverse]) {
+                $0.base.endAction = $1
+            },
             .duration(
                 "hold_after_input",
                 in: anyTime,
-                as: Behavior.Hold.interval,
+                makeValue: Behavior.Hold.interval,
                 words: ["none": .none, "forever": .forever]
             ) { $0.base.hold = $1 },
             .choice(
@@ -166,8 +170,8 @@ struct ScrollDraft {
     private static var tickerKeys: [Key] {
         [
             .speed { $0.base.speed = $1 },
-            .whole("fps", in: 1...1_000, unit: "frames per second") { $0.base.framesPerSecond = $1 },
-            .whole("gap", in: 0...65_536, unit: "pixels") { $0.base.gap = $1 },
+            .wholeNumber("fps", in: 1...1_000, unit: "frames per second") { $0.base.framesPerSecond = $1 },
+            .wholeNumber("gap", in: 0...65_536, unit: "pixels") { $0.base.gap = $1 },
             .choice("fill", ["tile": .tile, "pad": .pad]) { $0.base.fill = $1 },
             .flag("static_if_fits") { $0.base.staticIfFits = $1 },
             .choice(
@@ -181,7 +185,7 @@ struct ScrollDraft {
         [
             .duration("pan_lead", in: anyTime) { $0.base.panLead = $1 },
             .duration("pan_tail", in: anyTime) { $0.base.panTail = $1 },
-            .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.base.panRepeats = $1 },
+            .wholeNumber("pan_repeat", in: 1...1_000, unit: "times") { $0.base.panRepeats = $1 },
             .choice("pan_easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.panEasing = $1 },
         ]
     }
@@ -209,17 +213,18 @@ struct ScrollDraft {
         if case .fixed(let length) = dwell { behavior.dwell = length }
         if reducesMotion {
             behavior.style = .paged
-            behavior.slide = .zero
+            behavior.slideDuration = .zero
         }
         return behavior
     }
 
-    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        guard behavior.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
+    func checkConsistency(of table: TOMLNode, findings: inout Findings) {
+        guard behavior.style == .ticker, findings.areValid("style", "motion", "speed", "fps", in: table)
+        else {
             return
         }
         if let warning = behavior.unevenSpeedWarning {
-            findings.warning(warning, at: table.location(of: "speed", "fps"))
+            findings.addWarning(warning, at: table.location(ofKey: "speed", "fps"))
         }
     }
 }
@@ -230,7 +235,7 @@ extension Behavior {
     var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256
         guard speed > 0, fps > 0, speed % fps != 0, fps % speed != 0 else { return nil }
-        let nearest = Wording.list(evenSpeeds, lastJoin: "and")
+        let nearest = Wording.list(evenSpeeds, conjunction: "and")
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 

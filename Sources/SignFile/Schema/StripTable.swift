@@ -6,32 +6,32 @@ import SignCore
 /// The values of the table `[display.strip]`, which describes an LED strip, as read from the file and before
 /// they are checked.
 struct StripDraft {
-    private var first: StripWiring.Corner?
-    private var runs: StripWiring.Axis?
+    private var firstCorner: StripWiring.Corner?
+    private var axis: StripWiring.Axis?
     private var isZigzag: Bool?
-    private var order: ColorOrder?
-    private var limit: Int?
+    private var colorOrder: ColorOrder?
+    private var currentLimit: Int?
     private var panelWidth: Int?
     private var panelHeight: Int?
-    private var panelFirst: StripWiring.Corner?
-    private var panelRuns: StripWiring.Axis?
+    private var firstPanelCorner: StripWiring.Corner?
+    private var panelAxis: StripWiring.Axis?
     private var arePanelsZigzag: Bool?
     private var turnsPanels: Bool?
 
     static var schema: TableSchema<StripDraft> {
-        let pixels = 1...DisplaySettings.longestSide
+        let pixels = 1...DisplaySettings.maximumSide
         return TableSchema(
             header: "[display.strip]",
             keys: [
-                .choice("first") { $0.first = $1 },
-                .choice("runs") { $0.runs = $1 },
+                .choice("first") { $0.firstCorner = $1 },
+                .choice("runs") { $0.axis = $1 },
                 .flag("zigzag") { $0.isZigzag = $1 },
-                .order(example: "such as 'grb', or with a white channel 'grbw'") { $0.order = $1 },
-                .whole("limit", in: 1...1_000_000, unit: "mA") { $0.limit = $1 },
-                .whole("panel_width", in: pixels, unit: "pixels") { $0.panelWidth = $1 },
-                .whole("panel_height", in: pixels, unit: "pixels") { $0.panelHeight = $1 },
-                .choice("panel_first") { $0.panelFirst = $1 },
-                .choice("panel_runs") { $0.panelRuns = $1 },
+                .order(example: "such as 'grb', or with a white channel 'grbw'") { $0.colorOrder = $1 },
+                .wholeNumber("limit", in: 1...1_000_000, unit: "mA") { $0.currentLimit = $1 },
+                .wholeNumber("panel_width", in: pixels, unit: "pixels") { $0.panelWidth = $1 },
+                .wholeNumber("panel_height", in: pixels, unit: "pixels") { $0.panelHeight = $1 },
+                .choice("panel_first") { $0.firstPanelCorner = $1 },
+                .choice("panel_runs") { $0.panelAxis = $1 },
                 .flag("panel_zigzag") { $0.arePanelsZigzag = $1 },
                 .flag("panel_turn") { $0.turnsPanels = $1 },
             ],
@@ -49,22 +49,22 @@ struct StripDraft {
     /// of a panel, and across the panels of a display: the corner in which it begins, the axis along which
     /// it runs, and whether every other row runs back (a zigzag). If a key of the wiring is missing, the
     /// driver's default applies.
-    func keys(for driver: any DisplayDriver.Type) -> StripKeys {
+    func stripKeys(forDriver driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
-        keys.order = order
-        keys.limit = limit
+        keys.order = colorOrder
+        keys.limit = currentLimit
 
         // At first, the wiring has the default values.
         var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
-        wiring.leds.corner = first ?? wiring.leds.corner
-        wiring.leds.axis = runs ?? wiring.leds.axis
-        wiring.leds.isZigzag = isZigzag ?? wiring.leds.isZigzag
+        wiring.ledPath.corner = firstCorner ?? wiring.ledPath.corner
+        wiring.ledPath.axis = axis ?? wiring.ledPath.axis
+        wiring.ledPath.isZigzag = isZigzag ?? wiring.ledPath.isZigzag
 
         wiring.panelWidth = panelWidth
         wiring.panelHeight = panelHeight
-        wiring.panels.corner = panelFirst ?? wiring.panels.corner
-        wiring.panels.axis = panelRuns ?? wiring.panels.axis
-        wiring.panels.isZigzag = arePanelsZigzag ?? wiring.panels.isZigzag
+        wiring.panelPath.corner = firstPanelCorner ?? wiring.panelPath.corner
+        wiring.panelPath.axis = panelAxis ?? wiring.panelPath.axis
+        wiring.panelPath.isZigzag = arePanelsZigzag ?? wiring.panelPath.isZigzag
         wiring.turnsReturningPanels = turnsPanels ?? wiring.turnsReturningPanels
         keys.wiring = wiring
         return keys
@@ -78,10 +78,10 @@ extension TableSchema.Key {
         Self(name: "order", form: .text) { value, settings, findings in
             let expected = "'rgb' in the order sent on the wire, \(example)"
             guard let text = value.string else {
-                return findings.wrongType(value, named: "order", expected: expected)
+                return findings.addTypeError(value, named: "order", expected: expected)
             }
             guard let order = ColorOrder(text) else {
-                return findings.error(
+                return findings.addError(
                     "order must be \(expected), not \(Wording.quoted(text))",
                     at: value.location
                 )

@@ -15,7 +15,7 @@ struct TextDraft {
             keys: [
                 fontKey,
                 .color("color") { $0.settings.color = $1 },
-                .whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.settings.size = $1 },
+                .wholeNumber("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.settings.size = $1 },
                 fontsKey,
                 .choice("writing") { $0.settings.writing = $1 },
                 .text("language") { $0.language = $1 },
@@ -45,7 +45,7 @@ struct TextDraft {
                 OwnFont.isFile(name)
                 ? "for a font file, write fonts = [\(name.quotedAsTOML)]"
                 : "for another font, add its file to fonts; loopbanner fonts lists those on this machine"
-            let list = Wording.list(names.map { "'\($0)'" }, lastJoin: "or")
+            let list = Wording.list(names.map { "'\($0)'" }, conjunction: "or")
             return "unknown font \(Wording.quoted(name)); use \(list); \(remedy)"
         }
     }
@@ -54,7 +54,7 @@ struct TextDraft {
         _ name: String,
         store: @escaping (inout TextDraft, Int) -> Void
     ) -> TableSchema<TextDraft>.Key {
-        .whole(name, in: SignRange.scale, unit: "times the font's own size", store: store)
+        .wholeNumber(name, in: SignRange.scale, unit: "times the font's own size", store: store)
     }
 
     /// Defines the key `fonts`: font files and the built-in letters, in the order in which they are searched
@@ -63,42 +63,42 @@ struct TextDraft {
         TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
             guard value.kind == .array else {
                 let expected = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
-                return findings.wrongType(value, named: "fonts", expected: expected)
+                return findings.addTypeError(value, named: "fonts", expected: expected)
             }
             let nodes = Array(value.children)
             guard !nodes.isEmpty else {
                 let message = "fonts must not be empty; remove the key to use only the built-in letters"
-                return findings.error(message, at: value.location)
+                return findings.addError(message, at: value.location)
             }
             guard nodes.count <= TextRunSettings.maxFonts else {
                 let message =
                     "fonts must have at most \(TextRunSettings.maxFonts) entries, not \(nodes.count)"
-                return findings.error(message, at: value.location)
+                return findings.addError(message, at: value.location)
             }
-            let entries = nodes.compactMap { entry($0, &findings) }
+            let entries = nodes.compactMap { fontEntry(from: $0, &findings) }
             if entries.count == nodes.count { draft.settings.fonts = entries }
         }
     }
 
     private static let example = "/usr/share/fonts/opentype/unifont/unifont.otf"
 
-    /// Returns the font that `node`, an element of the key `fonts`, names: a font file or the built-in letters. If it
-    /// is neither, adds an error and returns nil.
-    private static func entry(_ node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
-        guard let text = findings.text(node, "every element of fonts") else { return nil }
+    /// Returns the font that `node`, an element of the key `fonts`, names: a font file or the built-in
+    /// letters. If it is neither, adds an error and returns nil.
+    private static func fontEntry(from node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
+        guard let text = findings.readText(node, named: "every element of fonts") else { return nil }
         guard !text.isEmpty else {
-            findings.error("no element of fonts may be empty", at: node.location)
+            findings.addError("no element of fonts may be empty", at: node.location)
             return nil
         }
         guard !MissingFont.isBuiltin(text) else {
-            findings.error(
+            findings.addError(
                 "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinName)\"?",
                 at: node.location
             )
             return nil
         }
         guard !isFontName(text) else {
-            findings.error(
+            findings.addError(
                 "fonts may contain only files and \"\(FontEntry.builtinName)\", but \(Wording.quoted(text)) is neither; write font = "
                     + text.quotedAsTOML,
                 at: node.location
@@ -106,7 +106,7 @@ struct TextDraft {
             return nil
         }
         let entry = FontEntry(text)
-        if case .file(let path, _) = entry { findings.checkFontFolder(path, of: "fonts", at: node.location) }
+        if case .file(let path, _) = entry { findings.checkFontFolder(path, key: "fonts", at: node.location) }
         return entry
     }
 
@@ -131,19 +131,19 @@ struct TextDraft {
 
     /// Checks the keys of `table`, the table `[text]`, against each other. If `scale_min` or `scale_max` is
     /// missing, it is set to the value of `scale`.
-    mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+    mutating func checkConsistency(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }
         if table.member("scale_max") == nil { settings.largestScale = scale }
-        guard findings.isRead("scale", of: table) else { return }
+        guard findings.areValid("scale", in: table) else { return }
         let (smallestScale, largestScale) = (settings.smallestScale, settings.largestScale)
         if smallestScale > scale {
             let message = "scale_min (\(smallestScale)) must not be greater than scale (\(scale))"
-            findings.error(message, at: table.location(of: "scale_min"))
+            findings.addError(message, at: table.location(ofKey: "scale_min"))
         }
-        if largestScale < scale, findings.isRead("scale_max", of: table) {
+        if largestScale < scale, findings.areValid("scale_max", in: table) {
             let message = "scale_max (\(largestScale)) must not be less than scale (\(scale))"
-            findings.error(message, at: table.location(of: "scale_max"))
+            findings.addError(message, at: table.location(ofKey: "scale_max"))
         }
     }
 
@@ -151,20 +151,20 @@ struct TextDraft {
     /// Reports an error if its value is not the name of a language. `languages` reads the names of days and
     /// months from the files of this machine. Warns if the machine lacks the language, and then keeps the
     /// default one.
-    mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
+    mutating func loadLanguage(in table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
-        let location = table.location(of: "language")
+        let location = table.location(ofKey: "language")
         let name: LanguageName
         do throws(LanguageError) {
             name = try LanguageName(language)
         } catch {
-            return findings.error("language \(error)", at: location)
+            return findings.addError("language \(error)", at: location)
         }
         settings.languageTag = name.tag
         if let timeLanguage = name.isEnglish ? .english : languages.read(name) {
             settings.language = timeLanguage
         } else {
-            findings.warning(name.absenceWarning, at: location)
+            findings.addWarning(name.absenceWarning, at: location)
         }
     }
 }

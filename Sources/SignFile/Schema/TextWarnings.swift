@@ -5,18 +5,18 @@ import SettingsText
 extension Findings {
     /// Warns if the sign shows `text` differently than its author intended. Possible causes are control
     /// characters, a lack of visible characters, markup of other programs, the name of a picture file, and
-    /// time formats outside of fields. `lineBreak` is the advice for a tag that starts a new row of text in
-    /// other programs.
+    /// time formats outside of fields. `lineBreakRemedy` is the advice for a tag that starts a new row of
+    /// text in other programs.
     mutating func checkText(
         _ text: String,
-        lineBreak: String = ForeignMarkup.lineBreak,
+        lineBreakRemedy: String = ForeignMarkup.lineBreakRemedy,
         at location: TextLocation
     ) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
 
-        for finding in ForeignMarkup.findings(in: text, lineBreak: lineBreak) {
-            report(finding.isDoubtful ? .note : .warning, finding.message, at: location)
+        for finding in ForeignMarkup.findings(in: text, lineBreakRemedy: lineBreakRemedy) {
+            addDiagnostic(finding.isDoubtful ? .note : .warning, finding.message, at: location)
         }
 
         checkFileName(text, at: location)
@@ -27,7 +27,7 @@ extension Findings {
     private mutating func checkFileName(_ text: String, at location: TextLocation) {
         let endsLikePicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
         guard endsLikePicture, !text.contains(where: \.isWhitespace) else { return }
-        warning(
+        addWarning(
             "text is only a file name; to show the picture, write picture = \(text.quotedAsTOML)",
             at: location
         )
@@ -40,7 +40,7 @@ extension Findings {
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
-        warning("text shows '\(format)' literally; for the time, write {time:\(format)}", at: location)
+        addWarning("text shows '\(format)' literally; for the time, write {time:\(format)}", at: location)
     }
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
@@ -55,8 +55,8 @@ extension Findings {
         }
         guard !controls.isEmpty else { return }
         let noun = controls.count == 1 ? "a control character" : "control characters"
-        let codes = Wording.list(controls.map(Wording.code), lastJoin: "and")
-        warning("text contains \(noun) (\(codes)), which no font has", at: location)
+        let codes = Wording.list(controls.map(Wording.code), conjunction: "and")
+        addWarning("text contains \(noun) (\(codes)), which no font has", at: location)
     }
 
     /// Warns about a text that has characters but none that is visible. A text of spaces is allowed, because
@@ -67,7 +67,7 @@ extension Findings {
             return
         }
         let name = scalar.properties.name.map { " \($0)" } ?? ""
-        warning("text shows nothing: \(Wording.code(of: scalar))\(name) cannot be seen", at: location)
+        addWarning("text shows nothing: \(Wording.code(of: scalar))\(name) cannot be seen", at: location)
     }
 }
 

@@ -16,7 +16,7 @@ extension TableSchema.Key {
             guard let text = value.string, TransitionChoice(named: text) != nil else {
                 return length.read(value, &settings, &findings)
             }
-            findings.error(
+            findings.addError(
                 "slide is a duration, such as \"600ms\"; for the effect, write transition = \(text.quotedAsTOML)",
                 at: value.location
             )
@@ -31,7 +31,7 @@ extension TableSchema.Key {
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in
             // Before transitions existed, this key was the duration of a slide.
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
-                return findings.error(
+                return findings.addError(
                     "transition is the name of an effect, such as \"dissolve\"; for its duration, write slide = "
                         + text.quotedAsTOML,
                     at: value.location
@@ -39,7 +39,7 @@ extension TableSchema.Key {
             }
 
             if let text = value.string, let effects = try? TextEffects(text), !effects.effects.isEmpty {
-                return findings.error(
+                return findings.addError(
                     "transition is how an option appears, such as \"dissolve\"; for the letters of its "
                         + "text write effect = \(text.quotedAsTOML)",
                     at: value.location
@@ -48,7 +48,12 @@ extension TableSchema.Key {
 
             let names = TransitionChoice.names
             guard
-                let text = findings.choice(value, "transition", among: names, MotionNames.transition(for:)),
+                let text = findings.readChoice(
+                    value,
+                    named: "transition",
+                    among: names,
+                    otherNames: MotionNames.transition(for:)
+                ),
                 let choice = TransitionChoice(named: text)
             else { return }
             store(&settings, choice)

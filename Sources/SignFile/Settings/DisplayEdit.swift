@@ -30,30 +30,33 @@ struct DisplayEdit {
         guard let new = document?.root.member("display") else { return nil }
         guard let table = root.member("display") else {
             let lines = ["[display]"] + new.children.map { "\($0.key) = \($0.canonicalText)" }
-            return text.applying([TableEdit.appended(lines, to: text)])
+            return text.applying([TableEdit.editAppending(lines, to: text)])
         }
         guard table.kind == .table else { return nil }
         let edits =
             text.isInlineTable(at: table.location) ? [inlineEdit(table, new)] : edits(of: table, to: new)
         let edited = text.applying(edits)
-        return (try? TOMLDocument.parse(edited)).map { TableEdit.leaves(of: $0.root) } == expected(new)
+        return (try? TOMLDocument.parse(edited)).map { TableEdit.leafValues(of: $0.root) } == expected(new)
             ? edited : nil
     }
 
     /// Returns the values that the keys of the configuration must have after its display is replaced with
     /// `new`, by the path of the key. The edited text is compared with these values.
     private func expected(_ new: TOMLNode) -> [String: String] {
-        let others = TableEdit.leaves(of: root).filter { place, _ in
+        let others = TableEdit.leafValues(of: root).filter { place, _ in
             guard place.hasPrefix("display.") else { return true }
             return Self.commonKeys.contains(String(place.dropFirst("display.".count)))
         }
-        return others.merging(TableEdit.leaves(of: new, at: "display")) { $1 }
+        return others.merging(TableEdit.leafValues(of: new, path: "display")) { $1 }
     }
 
     private func inlineEdit(_ table: TOMLNode, _ new: TOMLNode) -> SourceText.Edit {
         let common = table.children.filter { Self.commonKeys.contains($0.key) }
         let pairs = (Array(new.children) + common).map { "\($0.key) = \($0.canonicalText)" }
-        return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
+        return SourceText.Edit(
+            range: text.valueRange(at: table.location),
+            replacement: "{ \(pairs.joined(separator: ", ")) }"
+        )
     }
 
     /// Returns the edits that replace the members (keys and sub-tables) of `table`, the table `[display]` of
@@ -93,7 +96,7 @@ struct DisplayEdit {
         var edits = table.children.map { memberEdit(of: $0, to: new?.member($0.key)) }
         guard let new else {
             if let header = edit.headerRange(of: table) {
-                edits.append(SourceText.Edit(text.removalRange(of: header)))
+                edits.append(SourceText.Edit(range: text.removalRange(of: header)))
             }
             return edits
         }
@@ -106,17 +109,17 @@ struct DisplayEdit {
     /// A value that is equal keeps its notation.
     private func memberEdit(of member: TOMLNode, to new: TOMLNode?) -> SourceText.Edit {
         guard let new, new.canonicalText == member.canonicalText else {
-            return edit.edit(of: member, to: new?.canonicalText)
+            return edit.edit(setting: member, to: new?.canonicalText)
         }
         let range = text.valueRange(at: member.location)
-        return SourceText.Edit(range, text.string(range))
+        return SourceText.Edit(range: range, replacement: text.string(in: range))
     }
 
     /// Returns the edit that inserts `lines`, lines of TOML, after the last key of `table`, or after its
     /// header if it has no keys. Returns an empty array if `lines` is empty.
     private func insertion(of lines: [String], in table: TOMLNode) -> [SourceText.Edit] {
         guard !lines.isEmpty else { return [] }
-        let place = TableEdit.insertion(in: table, of: text)
+        let place = TableEdit.insertionPoint(in: table, of: text)
         let inserted = lines.map { text.newline + ($0.isEmpty ? "" : place.indentation + $0) }.joined()
         return [.insertion(inserted, at: place.position)]
     }

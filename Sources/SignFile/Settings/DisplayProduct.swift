@@ -71,10 +71,28 @@ public struct DisplayProduct: Hashable, Sendable {
             strip(driver: "apa102", name: "DotStar panel (APA102)", width: $0, height: $1)
         }
         + [
-            board(id: "unicorn-hat-hd", name: "Unicorn HAT HD", width: 16, height: 16, hasColors: true),
-            board(id: "sense-hat", name: "Sense HAT", width: 8, height: 8, hasColors: true),
-            board(id: "scroll-phat-hd", name: "Scroll pHAT HD", width: 17, height: 7, of: "is31fl3731"),
-            board(id: "micro-dot-phat", name: "Micro Dot pHAT", width: 45, height: 7, of: "is31fl3730"),
+            boardProduct(
+                id: "unicorn-hat-hd",
+                name: "Unicorn HAT HD",
+                width: 16,
+                height: 16,
+                hasColors: true
+            ),
+            boardProduct(id: "sense-hat", name: "Sense HAT", width: 8, height: 8, hasColors: true),
+            boardProduct(
+                id: "scroll-phat-hd",
+                name: "Scroll pHAT HD",
+                width: 17,
+                height: 7,
+                driver: "is31fl3731"
+            ),
+            boardProduct(
+                id: "micro-dot-phat",
+                name: "Micro Dot pHAT",
+                width: 45,
+                height: 7,
+                driver: "is31fl3730"
+            ),
             DisplayProduct(
                 id: "backpack-8x8",
                 name: "Backpack with 8 by 8 LEDs (HT16K33)",
@@ -86,28 +104,28 @@ public struct DisplayProduct: Hashable, Sendable {
             ),
         ]
         + [
-            network(
+            networkProduct(
                 driver: "ddp",
                 name: "DDP controller in the network, such as WLED",
                 width: 16,
                 height: 16,
                 keys: [.address()]
             ),
-            network(
+            networkProduct(
                 driver: "e131",
                 name: "E1.31 (sACN) controller in the network",
                 width: 64,
                 height: 32,
                 keys: [.address(isRequired: false)]
             ),
-            network(
+            networkProduct(
                 driver: "artnet",
                 name: "Art-Net node in the network",
                 width: 64,
                 height: 32,
                 keys: [.address()]
             ),
-            network(
+            networkProduct(
                 driver: "colorlight",
                 name: "HUB75 panels behind a Colorlight card",
                 width: 64,
@@ -123,14 +141,14 @@ public struct DisplayProduct: Hashable, Sendable {
     /// matches, or if the configuration has several displays.
     public static func present(in text: [UInt8]) -> DisplayProduct? {
         let values = SettingValues(text)
-        guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
-        return all.first { $0.value == display } ?? all.first { $0.isAlike(display) }
+        guard !values.hasDisplayList, let display = values.valuesByPath["display"] else { return nil }
+        return all.first { $0.normalizedTable == display } ?? all.first { $0.isAlike(display) }
     }
 
     /// Returns the values that the display of the configuration `text` has for the keys of this product, by
     /// the names of the keys. If the configuration has another product, returns the usual size of this one.
     public func values(in text: [UInt8]) -> [String: String] {
-        let present = Self.present(in: text)?.id == id ? SettingValues(text).byPlace["display"] : nil
+        let present = Self.present(in: text)?.id == id ? SettingValues(text).valuesByPath["display"] : nil
         let table = Self.parsed(present ?? self.table)
         let pairs = keys.compactMap { key in
             table?.member(key.name).flatMap { node in
@@ -143,7 +161,7 @@ public struct DisplayProduct: Hashable, Sendable {
     /// Returns the table `[display]` for this product in TOML. `values` are the values of its keys, which are
     /// TOML, too. A key without a value in `values` has that of the product, if any. Values of other keys are
     /// ignored.
-    func value(with values: [String: String]) -> String {
+    func tomlTable(with values: [String: String]) -> String {
         let own = Self.parsed(table)?.children.filter { values[$0.key] == nil } ?? []
         let pairs = own.map { "\($0.key) = \($0.canonicalText)" }
         let given = keys.compactMap { key in values[key.name].map { "\(key.name) = \($0)" } }
@@ -152,7 +170,7 @@ public struct DisplayProduct: Hashable, Sendable {
     }
 
     /// The table `[display]` of this product in the normalized notation in which tables are compared.
-    var value: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
+    var normalizedTable: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
 
     /// Returns whether `display`, a table in TOML, is this product in another mounting, which means that it
     /// has the same driver, board, and size. A sign without LEDs and a network display can have any size.
@@ -183,7 +201,7 @@ public struct DisplayProduct: Hashable, Sendable {
     /// Returns a display product (a kind of display that a user can choose) that receives its pictures over
     /// the network. `width` and `height` are its usual size in pixels, and `keys` are the keys that it needs
     /// besides its size.
-    private static func network(
+    private static func networkProduct(
         driver: String,
         name: String,
         width: Int,
@@ -201,15 +219,15 @@ public struct DisplayProduct: Hashable, Sendable {
         )
     }
 
-    /// Returns a display product (a kind of display that a user can choose) that is a board with built-in LEDs. `width`
-    /// and `height` are its size in pixels. `driver` is the driver of the board, or nil if the driver has the same
-    /// name.
-    private static func board(
+    /// Returns a display product (a kind of display that a user can choose) that is a board with built-in
+    /// LEDs. `width` and `height` are its size in pixels. `driver` is the driver of the board, or nil if the
+    /// driver has the same name.
+    private static func boardProduct(
         id: String,
         name: String,
         width: Int,
         height: Int,
-        of driver: String? = nil,
+        driver: String? = nil,
         hasColors: Bool = false
     ) -> DisplayProduct {
         let table =

@@ -10,7 +10,7 @@ public struct SettingPlaces {
     /// Locates the tables that `change` affects in the configuration `text`, to which the change has already
     /// been applied.
     public init(of change: SettingsChange, in text: [UInt8]) {
-        anchors = SettingAnchors(of: change.tables.sorted(), in: text)
+        anchors = SettingAnchors(tables: change.tables.sorted(), in: text)
         tables = change.tables
     }
 
@@ -19,9 +19,11 @@ public struct SettingPlaces {
     /// message names the line of the file.
     public func problems(among diagnostics: [Diagnostic]) -> [ListProblem] {
         diagnostics.filter { $0.severity == .error }.map { finding in
-            if let path = anchors.path(at: finding.location) { return ListProblem(path, finding.message) }
+            if let path = anchors.path(at: finding.location) {
+                return ListProblem(path: path, message: finding.message)
+            }
             let line = "line \(finding.line) of the configuration: "
-            return ListProblem(tables.sorted().first ?? "", line + finding.message)
+            return ListProblem(path: tables.sorted().first ?? "", message: line + finding.message)
         }
     }
 

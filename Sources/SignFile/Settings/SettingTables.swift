@@ -62,7 +62,7 @@ enum SettingTables {
     private static var regions: [Table] {
         RegionsSettings.Edge.allCases.map { edge in
             let pictureKeys = Set(ContentDraft.pictureKeys.map(\.name))
-            return table(RegionDraft.schema(edge), protecting: pictureKeys, needsKey: true)
+            return table(RegionDraft.schema(forRegionAt: edge), protecting: pictureKeys, needsKey: true)
         }
     }
 
@@ -100,7 +100,7 @@ public struct SettingValues: Hashable, Sendable {
     /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables.
     /// Contains only settings that are in the file. At the path `display` are the keys that depend on the
     /// kind of display, or for a list of displays, an array with the other keys of each.
-    private(set) var byPlace: [String: String] = [:]
+    private(set) var valuesByPath: [String: String] = [:]
     /// Whether the configuration has a list of displays, `[[display]]`, instead of a single one.
     let hasDisplayList: Bool
 
@@ -119,7 +119,7 @@ public struct SettingValues: Hashable, Sendable {
             if let node = root?.member(table.name) { read(node, of: table) }
         }
         // In addition to the keys of a single display, `display` has a value as a whole.
-        if !hasDisplayList, let display { byPlace["display"] = DisplayEdit.hardwareText(display) }
+        if !hasDisplayList, let display { valuesByPath["display"] = DisplayEdit.hardwareText(display) }
     }
 
     /// Stores the settings in `node`, the value of `table` in the file. A list of tables is a single setting,
@@ -128,12 +128,12 @@ public struct SettingValues: Hashable, Sendable {
     private mutating func read(_ node: TOMLNode, of table: SettingTables.Table) {
         switch table.form(of: node) {
         // A change replaces the whole list, so its value contains all keys.
-        case .list: byPlace[table.name] = Self.list(node, besides: [])
-        case .fixedList: byPlace[table.name] = Self.list(node, besides: table.protectedKeys)
+        case .list: valuesByPath[table.name] = Self.list(node, besides: [])
+        case .fixedList: valuesByPath[table.name] = Self.list(node, besides: table.protectedKeys)
         case .single:
             guard node.kind == .table else { return }
             for member in node.children where !table.protectedKeys.contains(member.key) {
-                byPlace["\(table.name).\(member.key)"] = member.tomlValue
+                valuesByPath["\(table.name).\(member.key)"] = member.tomlValue
             }
         }
     }
@@ -153,7 +153,7 @@ public struct SettingValues: Hashable, Sendable {
     /// change applies only to the settings that they have read.
     public var revision: Int {
         let names = Set(SettingTables.described.map(\.name))
-        let read = byPlace.filter {
+        let read = valuesByPath.filter {
             names.contains(String($0.key.prefix { $0 != "." })) && ($0.key != "display" || hasDisplayList)
         }
         return SettingsRevision.number(of: read)
@@ -165,10 +165,13 @@ public struct SettingValues: Hashable, Sendable {
         .object(
             SettingTables.described.map { table in
                 guard table.form == .single, !(table.name == "display" && hasDisplayList) else {
-                    return JSONTree.Member(table.name, JSONTree(toml: byPlace[table.name] ?? "[]") ?? .null)
+                    return JSONTree.Member(
+                        table.name,
+                        JSONTree(toml: valuesByPath[table.name] ?? "[]") ?? .null
+                    )
                 }
                 let members = table.keys.compactMap { key in
-                    byPlace["\(table.name).\(key.name)"].map { value in
+                    valuesByPath["\(table.name).\(key.name)"].map { value in
                         JSONTree.Member(key.name, JSONTree(toml: value) ?? .null)
                     }
                 }

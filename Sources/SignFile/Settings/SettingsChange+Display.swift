@@ -14,27 +14,30 @@ extension SettingsChange {
     ) -> (entries: [Entry], otherMembers: [JSONTree.Member]) {
         guard let id = members.first(where: { $0.key == "product" })?.value else { return ([], members) }
         guard let product = DisplayProduct.named(id.string ?? "") else {
-            problems.append(problem(withProduct: id.string ?? ""))
+            problems.append(unknownProductProblem(id.string ?? ""))
             return ([], members.filter { $0.key != "product" })
         }
         let productKeys = Set(product.keys.map(\.name))
         let values = members.filter { productKeys.contains($0.key) }
         let otherMembers = members.filter { !productKeys.contains($0.key) && $0.key != "product" }
-        return ([entry(for: product, values: values, problems: &problems)], otherMembers)
+        return ([displayEntry(for: product, values: values, problems: &problems)], otherMembers)
     }
 
     /// Returns the problem that there is no display product with the identifier `id`.
-    private static func problem(withProduct id: String) -> ListProblem {
+    private static func unknownProductProblem(_ id: String) -> ListProblem {
         let nearest = nearestWord(to: id, among: DisplayProduct.all.map(\.id))
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
-        return ListProblem("display.product", "unknown product \(Wording.quoted(id)); \(remedy)")
+        return ListProblem(
+            path: "display.product",
+            message: "unknown product \(Wording.quoted(id)); \(remedy)"
+        )
     }
 
     /// Returns the change that replaces the display with `product`, a kind of display that the user chose.
     /// `values` are the values of its keys that the user entered. Adds a problem for each required number
     /// that is null, and for each value that cannot be written in TOML. The values are checked later, when
     /// the configuration is read.
-    private static func entry(
+    private static func displayEntry(
         for product: DisplayProduct,
         values: [JSONTree.Member],
         problems: inout [ListProblem]
@@ -45,17 +48,17 @@ extension SettingsChange {
             let isNull = values.contains { $0.key == key.name && $0.value.isNull }
             guard isNull else { continue }
             let message = "\(key.name) needs a number, such as \(key.example)"
-            problems.append(ListProblem("display.\(key.name)", message))
+            problems.append(ListProblem(path: "display.\(key.name)", message: message))
         }
 
         var tomlValues: [String: String] = [:]
         for member in values where !member.value.isNull {
-            do throws(ListedOption.Invalid) {
-                tomlValues[member.key] = try ListedOption.toml(member)
+            do throws(ListedOption.ValidationError) {
+                tomlValues[member.key] = try ListedOption.tomlValue(of: member)
             } catch {
-                problems.append(ListProblem("display.\(member.key)", error.message))
+                problems.append(ListProblem(path: "display.\(member.key)", message: error.message))
             }
         }
-        return Entry(place: "display", value: product.value(with: tomlValues))
+        return Entry(path: "display", value: product.tomlTable(with: tomlValues))
     }
 }

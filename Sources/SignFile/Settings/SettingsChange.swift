@@ -7,14 +7,14 @@ public struct SettingsChange: Hashable, Sendable {
     /// A setting that is changed, and its new value.
     struct Entry: Hashable, Sendable {
         /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
-        var place: String
+        var path: String
         /// The new value in TOML, which is an array if the setting is a list of tables. If it is nil, the
         /// setting is removed, so that its default applies.
         var value: String?
     }
 
     /// The error that is thrown if a change of settings is invalid. It contains at least one problem.
-    public struct Invalid: Error, Hashable {
+    public struct ValidationError: Error, Hashable {
         /// The problems of the change, in the order in which the change contains them.
         public var problems: [ListProblem]
     }
@@ -28,35 +28,35 @@ public struct SettingsChange: Hashable, Sendable {
     /// Returns nil if the configuration has several displays or none.
     public init?(toDisplayOf text: [UInt8]) {
         let values = SettingValues(text)
-        guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
-        entries = [Entry(place: "display", value: display)]
+        guard !values.hasDisplayList, let display = values.valuesByPath["display"] else { return nil }
+        entries = [Entry(path: "display", value: display)]
     }
 
     /// Creates the change that writes a sign's stored settings, which are kept outside of its configuration
     /// file, into that file. `reply` is the reply of the sign's method `GetSettings`. Returns nil if there
     /// are no stored settings.
-    public init?(storedIn reply: JSONTree) throws(Invalid) {
-        let places = (reply["stored"]?.array ?? []).compactMap(\.string)
+    public init?(storedIn reply: JSONTree) throws(ValidationError) {
+        let storedPaths = (reply["stored"]?.array ?? []).compactMap(\.string)
         let members = SettingTables.described.compactMap { table in
-            Self.storedSettings(of: table, values: reply["settings"]?[table.name], places: places)
+            Self.storedSettings(of: table, values: reply["settings"]?[table.name], storedPaths: storedPaths)
         }
         guard !members.isEmpty else { return nil }
         try self.init(.object(members))
     }
 
     /// Returns the stored settings of `table` as a member of a change in JSON, or nil if there are none.
-    /// `values` are the current settings of the table. `places` are the paths of all stored settings, such as
-    /// `scroll.speed`.
+    /// `values` are the current settings of the table. `storedPaths` are the paths of all stored settings,
+    /// such as `scroll.speed`.
     private static func storedSettings(
         of table: SettingTables.Table,
         values: JSONTree?,
-        places: [String]
+        storedPaths: [String]
     ) -> JSONTree.Member? {
         if let values, values.array != nil {
-            return places.contains(table.name) ? JSONTree.Member(table.name, values) : nil
+            return storedPaths.contains(table.name) ? JSONTree.Member(table.name, values) : nil
         }
         let prefix = "\(table.name)."
-        let keys = places.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        let keys = storedPaths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         guard !keys.isEmpty else { return nil }
         // A stored setting without a value removes the key from the file.
         let settings = keys.map { JSONTree.Member($0, values?[$0] ?? .null) }
@@ -65,56 +65,61 @@ public struct SettingsChange: Hashable, Sendable {
 
     /// The paths of the settings that change, such as `scroll.speed`, or `schedule` for a complete list of
     /// tables.
-    public var places: [String] { entries.map(\.place) }
+    public var paths: [String] { entries.map(\.path) }
 
     /// Whether the change replaces all options of the configuration file.
     public var replacesOptions: Bool { tables.contains("option") }
 
     /// The names of the tables in which settings change.
-    var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
+    var tables: Set<String> { Set(entries.map { String($0.path.prefix { $0 != "." }) }) }
 
     /// Creates a change from its JSON form: an object for each table, in which null removes a key, and an
     /// array for each list of tables. The values are checked later, together with the configuration.
     ///
-    /// - Throws: `Invalid` with all errors.
-    public init(_ tree: JSONTree) throws(Invalid) {
+    /// - Throws: `ValidationError` with all errors.
+    public init(_ tree: JSONTree) throws(ValidationError) {
         var entries: [Entry] = []
         var problems: [ListProblem] = []
         for member in tree.members ?? [] {
             guard let table = SettingTables.table(named: member.key) else {
-                problems.append(Self.problem(withTable: member.key))
+                problems.append(Self.unknownTableProblem(member.key))
                 continue
             }
             // A file has either a single display or a list of displays.
             let isDisplayList = table.name == "display" && member.value.array != nil
             if table.form != .single || isDisplayList {
-                entries += Self.list(of: table, from: member.value, problems: &problems)
+                entries += Self.listEntries(for: table, from: member.value, problems: &problems)
             } else {
-                entries += Self.entries(of: table, from: member.value, problems: &problems)
+                entries += Self.keyEntries(for: table, from: member.value, problems: &problems)
             }
         }
 
         if entries.isEmpty, problems.isEmpty {
-            problems.append(ListProblem("", "no settings given; example: {\"scroll\": {\"speed\": 40}}"))
+            problems.append(
+                ListProblem(path: "", message: "no settings given; example: {\"scroll\": {\"speed\": 40}}")
+            )
         }
-        guard problems.isEmpty else { throw Invalid(problems: problems) }
+        guard problems.isEmpty else { throw ValidationError(problems: problems) }
         self.entries = entries
     }
 
     /// Returns the configuration `text` with this change applied. Throws an error if the change affects one
     /// of `tables`, which belong to the sign's current release, or a setting whose notation cannot be edited.
     /// Also throws if the change is for another number of displays or buttons.
-    public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
+    public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(ValidationError) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
-            ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
+            ListProblem(
+                path: name,
+                message: "a release sets \(name); publish another one, or restore the list of the file"
+            )
         }
-        guard problems.isEmpty else { throw Invalid(problems: problems) }
-        if let problem = countProblem(in: text) { throw Invalid(problems: [problem]) }
+        guard problems.isEmpty else { throw ValidationError(problems: problems) }
+        if let problem = countProblem(in: text) { throw ValidationError(problems: [problem]) }
         guard let edited = SettingsEdit(of: text)?.result(of: self) else {
             let name = self.tables.sorted().first ?? ""
             let problem =
                 "the notation of \(name) in the configuration file cannot be edited; change it there"
-            throw Invalid(problems: [ListProblem(name, problem)])
+            throw ValidationError(problems: [ListProblem(path: name, message: problem)])
         }
         return edited
     }
@@ -124,14 +129,17 @@ public struct SettingsChange: Hashable, Sendable {
     private func countProblem(in text: [UInt8]) -> ListProblem? {
         let root = (try? TOMLDocument.parse(text))?.root
         for entry in entries where entry.value?.hasPrefix("[") != false {
-            guard let table = SettingTables.table(named: entry.place) else { continue }
+            guard let table = SettingTables.table(named: entry.path) else { continue }
             let isList = table.form(of: root?.member(table.name)) == .fixedList
             guard isList || table.name == "display" else { continue }
             guard isList else {
-                return ListProblem("display", "display must be an object, because there is only one")
+                return ListProblem(
+                    path: "display",
+                    message: "display must be an object, because there is only one"
+                )
             }
             let given = Self.count(of: entry)
-            let existing = root?.elements(of: table.name).count ?? 0
+            let existing = root?.elements(ofArray: table.name).count ?? 0
             if given != existing { return Self.problem(withCount: given, of: table.name, existing: existing) }
         }
         return nil
@@ -141,8 +149,8 @@ public struct SettingsChange: Hashable, Sendable {
     /// list is removed.
     private static func count(of entry: Entry) -> Int {
         guard let value = entry.value else { return 0 }
-        let document = try? TOMLDocument.parse(Array("\(entry.place) = \(value)".utf8))
-        return document?.root.elements(of: entry.place).count ?? 0
+        let document = try? TOMLDocument.parse(Array("\(entry.path) = \(value)".utf8))
+        return document?.root.elements(ofArray: entry.path).count ?? 0
     }
 
     /// Returns the problem that a change contains `given` tables called `name`, but the configuration file
@@ -151,33 +159,38 @@ public struct SettingsChange: Hashable, Sendable {
         guard existing > 0 else {
             let message =
                 "the configuration file has no [[\(name)]]; add it there, because it depends on the hardware"
-            return ListProblem(name, message)
+            return ListProblem(path: name, message: message)
         }
         let elements = existing == 1 ? "1 element" : "\(existing) elements"
-        return ListProblem(name, "\(name) must have \(elements), one for each \(name), not \(given)")
+        return ListProblem(
+            path: name,
+            message: "\(name) must have \(elements), one for each \(name), not \(given)"
+        )
     }
 
-    private static func problem(withTable name: String) -> ListProblem {
+    private static func unknownTableProblem(_ name: String) -> ListProblem {
         let names = SettingTables.described.map(\.name)
         let quoted = Wording.quoted(name)
         if ConfigurationSchema.names.contains(name) {
-            return ListProblem(name, "\(quoted) can only be set in the configuration file")
+            return ListProblem(path: name, message: "\(quoted) can only be set in the configuration file")
         }
         let help =
             nearestWord(to: name, among: names).map { "did you mean '\($0)'?" }
-            ?? "programs change \(Wording.list(names, lastJoin: "and"))"
-        return ListProblem(name, "unknown table \(quoted); \(help)")
+            ?? "programs change \(Wording.list(names, conjunction: "and"))"
+        return ListProblem(path: name, message: "unknown table \(quoted); \(help)")
     }
 
     /// Returns the changes of single keys of `table`, which occurs only once in a file. `tree` is a JSON
     /// object with the new values. For each invalid key or value, adds a problem to `problems` instead.
-    private static func entries(
-        of table: SettingTables.Table,
+    private static func keyEntries(
+        for table: SettingTables.Table,
         from tree: JSONTree,
         problems: inout [ListProblem]
     ) -> [Entry] {
         guard let members = tree.members else {
-            problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
+            problems.append(
+                ListProblem(path: table.name, message: "\(table.name) must be an object of keys and values")
+            )
             return []
         }
 
@@ -191,7 +204,7 @@ public struct SettingsChange: Hashable, Sendable {
         }
 
         let otherEntries = otherMembers.compactMap { member in
-            entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
+            keyEntry(for: member, table: table, path: "\(table.name).\(member.key)", problems: &problems)
         }
         return displayEntries + otherEntries
     }
@@ -199,77 +212,86 @@ public struct SettingsChange: Hashable, Sendable {
     /// Returns the change that replaces all tables of the list `table` with those in the JSON array `tree`,
     /// or no change if `tree` is not an array. For each invalid table or value, adds a problem to `problems`
     /// instead.
-    private static func list(
-        of table: SettingTables.Table,
+    private static func listEntries(
+        for table: SettingTables.Table,
         from tree: JSONTree,
         problems: inout [ListProblem]
     ) -> [Entry] {
         guard let array = tree.array else {
-            problems.append(ListProblem(table.name, "\(table.name) must be an array of objects"))
+            problems.append(
+                ListProblem(path: table.name, message: "\(table.name) must be an array of objects")
+            )
             return []
         }
         var inlineTables: [String] = []
         for (index, element) in array.enumerated() {
             let path = "\(table.name)[\(index)]"
             guard let members = element.members else {
-                problems.append(ListProblem(path, "\(path) must be an object of keys and values"))
+                problems.append(
+                    ListProblem(path: path, message: "\(path) must be an object of keys and values")
+                )
                 continue
             }
-            inlineTables.append(inlineTable(of: members, in: table, at: path, problems: &problems))
+            inlineTables.append(inlineTable(members: members, table: table, path: path, problems: &problems))
         }
 
         // Without a table, the list is absent.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
-        return [Entry(place: table.name, value: value)]
+        return [Entry(path: table.name, value: value)]
     }
 
     /// Returns an inline table in TOML with the keys and values in `members`. For each invalid key or value,
     /// adds a problem to `problems` instead. `path` is the path of the table, such as `schedule[2]`.
     private static func inlineTable(
-        of members: [JSONTree.Member],
-        in table: SettingTables.Table,
-        at path: String,
+        members: [JSONTree.Member],
+        table: SettingTables.Table,
+        path: String,
         problems: inout [ListProblem]
     ) -> String {
         // Keys have the order in which a file's tables are read, so that equal values have equal texts.
         let sortedMembers = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
         var pairs: [String] = []
         for member in sortedMembers {
-            let change = entry(for: member, in: table, at: "\(path).\(member.key)", &problems)
+            let change = keyEntry(
+                for: member,
+                table: table,
+                path: "\(path).\(member.key)",
+                problems: &problems
+            )
             if let text = change?.value { pairs.append("\(member.key) = \(text)") }
         }
         return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
     }
 
-    /// Returns the change that sets the key of `member` to its value, or removes the key if the value is null. If
-    /// programs may not change the key, or if the value is invalid, adds a problem and returns nil. `path` is the path
-    /// of the setting, such as `scroll.speed`.
-    private static func entry(
+    /// Returns the change that sets the key of `member` to its value, or removes the key if the value is
+    /// null. If programs may not change the key, or if the value is invalid, adds a problem and returns nil.
+    /// `path` is the path of the setting, such as `scroll.speed`.
+    private static func keyEntry(
         for member: JSONTree.Member,
-        in table: SettingTables.Table,
-        at path: String,
-        _ problems: inout [ListProblem]
+        table: SettingTables.Table,
+        path: String,
+        problems: inout [ListProblem]
     ) -> Entry? {
-        if let problem = keyProblem(of: member, table) {
-            problems.append(ListProblem(path, problem))
+        if let problem = keyProblem(of: member, in: table) {
+            problems.append(ListProblem(path: path, message: problem))
             return nil
         }
-        if member.value.isNull { return Entry(place: path, value: nil) }
-        do throws(ListedOption.Invalid) {
-            return Entry(place: path, value: try ListedOption.toml(member))
+        if member.value.isNull { return Entry(path: path, value: nil) }
+        do throws(ListedOption.ValidationError) {
+            return Entry(path: path, value: try ListedOption.tomlValue(of: member))
         } catch {
-            problems.append(ListProblem(path, error.message))
+            problems.append(ListProblem(path: path, message: error.message))
             return nil
         }
     }
 
     /// Returns the reason why programs may not set the key of `member` in `table`, or may not set it to this
     /// value. Returns nil if they may.
-    private static func keyProblem(of member: JSONTree.Member, _ table: SettingTables.Table) -> String? {
+    private static func keyProblem(of member: JSONTree.Member, in table: SettingTables.Table) -> String? {
         if table.protectedKeys.contains(member.key) {
             return "\(member.key) can only be set in the configuration file"
         }
-        guard ListedOption.isPlain(member.key) else { return "unknown key \(Wording.quoted(member.key))" }
+        guard ListedOption.isPlainKey(member.key) else { return "unknown key \(Wording.quoted(member.key))" }
         if ["font", "fonts"].contains(member.key),
             !fonts(in: member.value).allSatisfy(OwnFont.isOpenToPrograms)
         {

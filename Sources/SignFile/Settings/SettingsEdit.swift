@@ -3,12 +3,12 @@ import SettingsText
 /// An edit that changes settings in the text of a configuration file. Every byte that does not belong to a
 /// changed setting stays the same, as `TableEdit` describes.
 public struct SettingsEdit {
-    private let edit: TableEdit
+    private let tableEdit: TableEdit
 
     /// Creates an edit of the configuration `bytes`, or returns nil if they are not valid TOML.
     public init?(of bytes: [UInt8]) {
         guard let edit = TableEdit(of: bytes) else { return nil }
-        self.edit = edit
+        self.tableEdit = edit
     }
 
     /// Returns the text of the configuration with the settings of `change`, or nil if these settings are
@@ -16,7 +16,7 @@ public struct SettingsEdit {
     public func result(of change: SettingsChange) -> [UInt8]? { result(of: change.entries) }
 
     func result(of entries: [SettingsChange.Entry]) -> [UInt8]? {
-        var bytes = edit.text.bytes
+        var bytes = tableEdit.text.bytes
         for (table, entries) in Self.grouped(entries) {
             guard let edit = SettingsEdit(of: bytes), let edited = edit.text(applying: entries, to: table)
             else {
@@ -32,7 +32,7 @@ public struct SettingsEdit {
         _ entries: [SettingsChange.Entry]
     ) -> [(table: SettingTables.Table, entries: [SettingsChange.Entry])] {
         SettingTables.all.compactMap { table in
-            let own = entries.filter { $0.place.prefix { $0 != "." } == table.name }
+            let own = entries.filter { $0.path.prefix { $0 != "." } == table.name }
             return own.isEmpty ? nil : (table, own)
         }
     }
@@ -43,23 +43,23 @@ public struct SettingsEdit {
     /// in a way that cannot be edited.
     private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
-        guard let wholeEntry = entries.first(where: { $0.place == name }) else {
+        guard let wholeEntry = entries.first(where: { $0.path == name }) else {
             return text(settingSingleKeys: entries, of: table)
         }
         // The number of tables in a fixed list depends on the hardware, so only their keys are changed.
-        if table.form(of: edit.root.member(name)) == .fixedList {
-            return text(settingKeysOf: table, to: wholeEntry.value ?? "[]")
+        if table.form(of: tableEdit.root.member(name)) == .fixedList {
+            return text(settingKeysOf: table, toThoseIn: wholeEntry.value ?? "[]")
         }
         // The new display keeps keys such as `brightness`, which the other entries may change.
         if name == "display" {
-            let otherEntries = entries.filter { $0.place != name }
+            let otherEntries = entries.filter { $0.path != name }
             return text(replacingDisplayWith: wholeEntry.value, thenApplying: otherEntries)
         }
         // Any other entry for a whole table replaces a list. The documented options of a new file keep their
         // comments, because their tables are reused.
         let keyOrder = table.keys.map(\.name)
-        let rules = TableEdit.ListRules(order: keyOrder, reusesTables: name == "option")
-        return edit.list(name, wholeEntry.value, by: rules)
+        let rules = TableEdit.ListRules(keyOrder: keyOrder, reusesAnyTable: name == "option")
+        return tableEdit.textAfterSettingList(name, to: wholeEntry.value, rules: rules)
     }
 
     /// Returns the text of the configuration after setting or removing single keys of `table`. Returns nil if
@@ -69,10 +69,10 @@ public struct SettingsEdit {
         of table: SettingTables.Table
     ) -> [UInt8]? {
         let values = entries.map { entry in
-            let key = entry.place.dropFirst("\(table.name).".count)
+            let key = entry.path.dropFirst("\(table.name).".count)
             return (key: String(key), value: entry.value)
         }
-        return edit.result(of: values, in: table.name, removesEmptyTable: table.needsKey)
+        return tableEdit.textAfterSetting(values, inTable: table.name, removesEmptyTable: table.needsKey)
     }
 
     /// Returns the text of the configuration after replacing the display with `value`, an inline table in
@@ -82,20 +82,22 @@ public struct SettingsEdit {
         replacingDisplayWith value: String?,
         thenApplying otherEntries: [SettingsChange.Entry]
     ) -> [UInt8]? {
-        guard let value, let newText = DisplayEdit(edit).result(value) else { return nil }
+        guard let value, let newText = DisplayEdit(tableEdit).result(value) else { return nil }
         return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
     }
 
     /// Returns the text of the configuration after setting the keys of the tables called `table` to those in
     /// `list`, an array of tables in TOML. Removes keys that `list` does not contain, unless programs may not
     /// change them. Returns nil if the text cannot be edited.
-    private func text(settingKeysOf table: SettingTables.Table, to list: String) -> [UInt8]? {
+    private func text(settingKeysOf table: SettingTables.Table, toThoseIn list: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("\(table.name) = \(list)".utf8))
-        guard let newTables = document?.root.elements(of: table.name) else { return nil }
-        var text: [UInt8]? = edit.text.bytes
+        guard let newTables = document?.root.elements(ofArray: table.name) else { return nil }
+        var text: [UInt8]? = tableEdit.text.bytes
         for key in table.keys {
             let values = newTables.map { $0.member(key.name)?.canonicalText }
-            text = text.flatMap { TableEdit(of: $0)?.values(values, of: key.name, in: table.name) }
+            text = text.flatMap {
+                TableEdit(of: $0)?.textAfterSettingValues(values, ofKey: key.name, inList: table.name)
+            }
         }
         return text
     }

@@ -7,14 +7,14 @@ enum ForeignMarkup {
     /// Markup of another program in a text, and advice about what to write instead.
     struct Finding {
         /// The markup as the sign would show it.
-        var shown: String
+        var markup: String
         var remedy: String
         /// Whether the author of the text may have intended the sign to show these characters.
         var isDoubtful = false
 
         /// The message for the user, which consists of the markup and the advice.
         var message: String {
-            let shown = Wording.printable(shown, atMost: 40)
+            let shown = Wording.printable(markup, atMost: 40)
             return "text shows '\(shown)' \(isDoubtful ? "with its braces" : "literally"); \(remedy)"
         }
     }
@@ -23,42 +23,44 @@ enum ForeignMarkup {
     /// finding inside the markup of an earlier one, such as a variable inside a tag, and a finding of the
     /// same kind and with the same remedy as an earlier one.
     ///
-    /// - Parameter lineBreak: The advice for a tag that starts a new row of text.
+    /// - Parameter lineBreakRemedy: The advice for a tag that starts a new row of text.
     static func findings(
         in text: String,
-        lineBreak: String,
+        lineBreakRemedy: String,
         atMost limit: Int = 8
     ) -> [Finding] {
         // Most texts contain no character with which markup begins, so they need no search.
-        guard text.utf8.contains(where: marks.contains) else { return [] }
+        guard text.utf8.contains(where: firstMarkupBytes.contains) else { return [] }
 
         let allFindings =
-            HTMLSigns.findings(in: text, lineBreak: lineBreak) + TemplateSigns.findings(in: text)
-            + ChatSigns.findings(in: text)
+            HTMLMarkup.findings(in: text, lineBreakRemedy: lineBreakRemedy)
+            + TemplateMarkup.findings(in: text)
+            + ChatMarkup.findings(in: text)
         var kindsWithRemedy: Set<String> = []
         var distinctFindings: [Finding] = []
         for finding in allFindings {
             let isInsideOther = distinctFindings.contains { earlierFinding in
-                earlierFinding.shown.contains(text: finding.shown) && earlierFinding.shown != finding.shown
+                earlierFinding.markup.contains(text: finding.markup)
+                    && earlierFinding.markup != finding.markup
             }
             guard !isInsideOther else { continue }
             // The first character, such as a bracket, distinguishes the kinds of markup.
-            let kindWithRemedy = "\(finding.shown.prefix(1))\(finding.remedy)"
+            let kindWithRemedy = "\(finding.markup.prefix(1))\(finding.remedy)"
             let isNew = kindsWithRemedy.insert(kindWithRemedy).inserted
             if isNew { distinctFindings.append(finding) }
         }
         return Array(distinctFindings.prefix(limit))
     }
 
-    private static let marks = Set("&<{:$%*[_`~".utf8)
+    private static let firstMarkupBytes = Set("&<{:$%*[_`~".utf8)
 
-    static let bold = "for bold words write {bold}words{/}"
+    static let boldRemedy = "for bold words write {bold}words{/}"
     /// Advice about a tag that starts a new row of text, for the text of an option. The next constant
     /// contains the advice for the text of a region.
-    static let lineBreak = "for a new line write \\n; each line needs at least 6 rows"
+    static let lineBreakRemedy = "for a new line write \\n; each line needs at least 6 rows"
     static let lineBreakInRegion = "a region has only one line, so use a space"
-    static let color = "for words in a color write {color:red}words{/}"
-    static let stroke = "remove it, because there is no strikethrough style"
+    static let colorRemedy = "for words in a color write {color:red}words{/}"
+    static let strikethroughRemedy = "remove it, because there is no strikethrough style"
 
     /// Returns advice on how to show words in the color `name`, or nil if `name` does not resemble the name
     /// of a color.

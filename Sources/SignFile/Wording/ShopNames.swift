@@ -5,7 +5,7 @@ import MatrixDisplays
 enum ShopNames {
     /// Returns advice for a user who wrote the product name `name` instead of a driver: the driver to write,
     /// or the reason why no driver supports the display. Returns nil if the name is unknown.
-    static func advice(for name: String) -> String? {
+    static func advice(forProductName name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is a device; set device = \"\(name)\", and driver to the name of the chip"
         }
@@ -16,7 +16,7 @@ enum ShopNames {
             return "no driver can send to its LEDs: \(board.reason)"
         }
         if let product = productNames.first(where: { $0.name == plainName }) {
-            return remedy(product.driver, product.board)
+            return remedy(driver: product.driver, board: product.board)
         }
 
         // Of the other products, only the first part of the name is compared. The rest can be a size or a
@@ -37,10 +37,10 @@ enum ShopNames {
 
         // The name of a module may contain that of its chip at any position.
         let family = chipFamilies.first { plainName.contains(text: $0.part) }
-        return family.map { remedy($0.driver, nil) }
+        return family.map { remedy(driver: $0.driver, board: nil) }
     }
 
-    private static func remedy(_ driver: String, _ board: String?) -> String {
+    private static func remedy(driver: String, board: String?) -> String {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 

@@ -31,6 +31,6 @@ enum SwitchKeys {
 
     private static func flag(_ name: String, in table: TOMLNode) -> Bool? {
         let text = table.member(name)?.valueText
-        return text.flatMap(ValueForm.flag.toml(for:)).map { $0 == "true" }
+        return text.flatMap(ValueForm.flag.intendedTOML(for:)).map { $0 == "true" }
     }
 }

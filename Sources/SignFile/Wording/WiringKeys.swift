@@ -32,7 +32,7 @@ enum WiringKeys {
 
     /// Returns the name of the display driver that `table` sets, or the default driver. The table
     /// `[display.strip]` does not name a driver, but always belongs to an LED strip.
-    private static func driver(of table: TOMLNode) -> String {
+    private static func driverName(in table: TOMLNode) -> String {
         table.member("driver")?.string
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
     }
@@ -41,7 +41,7 @@ enum WiringKeys {
     /// for the table `[display.strip]`, and if there is no advice for the driver of the display.
     private static func colorOrderRemedy(in table: TOMLNode) -> String? {
         guard table.key != "strip" else { return nil }
-        switch driver(of: table) {
+        switch driverName(in: table) {
         case MAX7219Settings.name:
             return "remove it, because the LEDs of driver 'max7219' have a single color"
         case WS2812Settings.name, APA102Settings.name: return "set order in [display.strip]"
@@ -52,25 +52,25 @@ enum WiringKeys {
     /// Returns advice about an unknown key in `table` that rotates the picture of a display. Returns nil if
     /// there is no advice for the driver of the display.
     private static func turnRemedy(in table: TOMLNode) -> String? {
-        driver(of: table) == MAX7219Settings.name
+        driverName(in: table) == MAX7219Settings.name
             ? "set rotate in [display.modules]; loopbanner identify finds the value" : nil
     }
 
     /// Returns advice about an unknown key in `table`, a display's table, that was meant to set a pin (a GPIO
     /// line). The advice depends on the driver of the display. Returns nil if there is none for that driver.
     private static func pinRemedy(in table: TOMLNode) -> String? {
-        let driver = driver(of: table)
-        switch driver {
+        let driverName = driverName(in: table)
+        switch driverName {
         case MAX7219Settings.name:
             return
                 "the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for other pins, add [display.pins] with data, clock "
                 + "and select"
         case WS2812Settings.name:
             return
-                "the data line of driver '\(driver)' is always GPIO10, MOSI of the SPI bus; remove the key"
+                "the data line of driver '\(driverName)' is always GPIO10, MOSI of the SPI bus; remove the key"
         case APA102Settings.name:
             return
-                "the lines of driver '\(driver)' are always GPIO10 and GPIO11 of the SPI bus; remove the key"
+                "the lines of driver '\(driverName)' are always GPIO10 and GPIO11 of the SPI bus; remove the key"
         default: return nil
         }
     }

@@ -10,14 +10,14 @@ final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
         /// The request is invalid, for the reason in the associated value.
         case refused(Refusal)
-        case full
+        case queueFull
         /// A call to the sign failed, for the reason in the associated value.
         case fault(SignFault)
 
         var description: String {
             switch self {
             case .refused(let refusal): refusal.description
-            case .full: "too many requests at once; send them more slowly"
+            case .queueFull: "too many requests at once; send them more slowly"
             case .fault(let fault): fault.description
             }
         }
@@ -27,7 +27,7 @@ final class AWTRIXQueue {
 
     private static let limit = 256
 
-    private let link: SignLink
+    private let signLink: SignLink
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var requests: [(request: AWTRIXRequest, completion: Completion)] = []
@@ -36,14 +36,14 @@ final class AWTRIXQueue {
     private(set) var transitions = AWTRIXTransitions()
 
     init(_ context: PartContext) {
-        link = context.link
+        signLink = context.signLink
         log = context.log
     }
 
     /// Performs `request` after all earlier requests. Calls `completion` once with the result. If too many
-    /// requests are waiting, the result is the failure `full`.
-    func perform(_ request: AWTRIXRequest, _ completion: @escaping Completion) {
-        guard requests.count < Self.limit else { return completion(.failure(.full)) }
+    /// requests are waiting, the result is the failure `queueFull`.
+    func perform(_ request: AWTRIXRequest, completion: @escaping Completion) {
+        guard requests.count < Self.limit else { return completion(.failure(.queueFull)) }
         requests.append((request, completion))
         startNext()
     }
@@ -55,52 +55,56 @@ final class AWTRIXQueue {
         guard !isBusy, !requests.isEmpty else { return }
         isBusy = true
         let (request, completion) = requests.removeFirst()
-        let finish: Completion = { [weak self] result in
+        let completeAndContinue: Completion = { [weak self] result in
             completion(result)
             self?.isBusy = false
             self?.startNext()
         }
         guard request.dependsOnOptions else {
             let noOptions: [JSONTree] = []
-            return makeCalls(of: request, noOptions, finish)
+            return makeCalls(for: request, options: noOptions, completion: completeAndContinue)
         }
-        link.readOptions(at: MonotonicClock.now) { [weak self] result in
+        signLink.readOptions(at: MonotonicClock.now) { [weak self] result in
             switch result {
-            case .success(let list): self?.makeCalls(of: request, list.options, finish)
-            case .failure(let fault): finish(.failure(.fault(fault)))
+            case .success(let list):
+                self?.makeCalls(for: request, options: list.options, completion: completeAndContinue)
+            case .failure(let fault): completeAndContinue(.failure(.fault(fault)))
             }
         }
     }
 
     /// Converts `request` to calls of the sign's methods, and makes the calls. `options` are the options of
-    /// the sign, or an empty array if the request does not depend on them. Calls `finish` with the result.
-    private func makeCalls(of request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
+    /// the sign, or an empty array if the request does not depend on them. Calls `completion` with the
+    /// result.
+    private func makeCalls(for request: AWTRIXRequest, options: [JSONTree], completion: @escaping Completion)
+    {
         do throws(Refusal) {
-            let outcome = try request.outcome(
-                options.map(AWTRIXRequest.ExistingOption.init),
+            let outcome = try request.makeOutcome(
+                options: options.map(AWTRIXRequest.ExistingOption.init),
                 transitions: transitions
             )
             transitions = outcome.transitions ?? transitions
-            for key in outcome.ignored where warnings.isNew(key) {
+            for key in outcome.ignoredParts where warnings.isNew(key) {
                 log(.info, "awtrix: \(key) has no meaning for this sign and is ignored")
             }
-            call(outcome.calls[...], finish)
+            makeCallsInOrder(outcome.calls[...], completion: completion)
         } catch {
-            finish(.failure(.refused(error)))
+            completion(.failure(.refused(error)))
         }
     }
 
-    /// Makes `calls` to the sign one after the other, stops at the first failure, and calls `finish` with the
-    /// result.
-    private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
-        guard let nextCall = calls.first else { return finish(.success(())) }
-        link.call(nextCall, at: MonotonicClock.now) { [weak self] result in
+    /// Makes `calls` to the sign one after the other, stops at the first failure, and calls `completion` with
+    /// the result.
+    private func makeCallsInOrder(_ calls: ArraySlice<VarlinkCall>, completion: @escaping Completion) {
+        guard let nextCall = calls.first else { return completion(.success(())) }
+        signLink.call(nextCall, at: MonotonicClock.now) { [weak self] result in
             switch result {
-            // If the sign has already removed the option, such as at the end of its lifetime, this is not a failure.
+            // If the sign has already removed the option, such as at the end of its lifetime, this is not a
+            // failure.
             case .failure(let fault) where nextCall.name == "RemoveOption" && fault.name == "UnknownOption":
-                self?.call(calls.dropFirst(), finish)
-            case .failure(let fault): finish(.failure(.fault(fault)))
-            case .success: self?.call(calls.dropFirst(), finish)
+                self?.makeCallsInOrder(calls.dropFirst(), completion: completion)
+            case .failure(let fault): completion(.failure(.fault(fault)))
+            case .success: self?.makeCallsInOrder(calls.dropFirst(), completion: completion)
             }
         }
     }

@@ -38,7 +38,7 @@ struct AccessFiles {
     /// Reads the audit log. Then rewrites its file, because a power cut may have shortened the last line of
     /// the file, to which the next entry must not be appended. Returns an empty log if none is stored. Throws
     /// an error if the file cannot be read.
-    func audit() throws(StartFailure) -> AuditTrail {
+    func loadAuditTrail() throws(StartFailure) -> AuditTrail {
         let now = Int64(time(nil))
         guard let auditPath, access(auditPath, F_OK) == 0 else { return AuditTrail() }
         let text = try readText(auditPath, limit: Self.maximumSize)
@@ -59,7 +59,7 @@ struct AccessFiles {
             return error.description
         }
         defer { close(descriptor) }
-        return systemMessage(writeWhole(line, to: descriptor).error, at: auditPath)
+        return systemMessage(writeWhole(line, to: descriptor).errorCode, at: auditPath)
     }
 
     /// Replaces the contents of the audit log's file with `audit`. Returns the reason if that fails, or nil

@@ -34,7 +34,7 @@ struct AuditTrail: Hashable {
     /// one.
     static let limit = 1000
     static let longestDetail = 200
-    private static let repeatSeconds: Int64 = 600
+    private static let mergeSeconds: Int64 = 600
 
     /// The entries of the audit log, from the oldest to the newest.
     private(set) var entries: [Entry] = []
@@ -54,21 +54,21 @@ struct AuditTrail: Hashable {
         for line in lines.suffix(2 * Self.limit) {
             if let entry = (try? JSONTree(Array(line))).flatMap(Entry.init) { restore(entry) }
         }
-        removeOld(at: now)
+        removeExpiredEntries(at: now)
     }
 
     /// Adds a change to the audit log. If an equal change was made within the last ten minutes, increases
     /// the count of its entry instead of adding another one. Returns the line to append to the log file, or
     /// nil if only a count has increased that is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
-        removeOld(at: entry.time)
+        removeExpiredEntries(at: entry.time)
         let indexOfEqualEntry = entries.lastIndex { earlierEntry in
             let age = entry.time - earlierEntry.time
-            return (0..<Self.repeatSeconds).contains(age) && earlierEntry.isEqual(entry)
+            return (0..<Self.mergeSeconds).contains(age) && earlierEntry.isRepetition(of: entry)
         }
         guard let index = indexOfEqualEntry else {
             insert(entry)
-            return entry.line
+            return entry.encodedLine
         }
         entries[index].count += entry.count
         // Only the counts 1, 2, 4, 8 and so on are stored at once, so that a program that sets a value every
@@ -80,13 +80,14 @@ struct AuditTrail: Hashable {
         }
         // The new line replaces the one with the previous count.
         obsoleteLineCount += 1
-        return entries[index].line
+        return entries[index].encodedLine
     }
 
     /// Adds an entry that was read from the log file. If the same entry was already read from an earlier line
     /// of the file, keeps only the one with the higher count.
     private mutating func restore(_ entry: Entry) {
-        guard let index = entries.lastIndex(where: { $0.time == entry.time && $0.isEqual(entry) }) else {
+        guard let index = entries.lastIndex(where: { $0.time == entry.time && $0.isRepetition(of: entry) })
+        else {
             return insert(entry)
         }
         entries[index].count = max(entries[index].count, entry.count)
@@ -126,11 +127,11 @@ struct AuditTrail: Hashable {
     /// replace the contents of the log file with this text.
     mutating func rewritten() -> [UInt8] {
         (obsoleteLineCount, hasUnstoredCounts) = (0, false)
-        return entries.flatMap(\.line)
+        return entries.flatMap(\.encodedLine)
     }
 
     /// Removes the entries that are older than `duration` at the time `now`, which is in seconds since 1970.
-    private mutating func removeOld(at now: Int64) {
+    private mutating func removeExpiredEntries(at now: Int64) {
         let isExpired = { (entry: Entry) in now - entry.time > Self.duration }
         // A clock that was wrong at first leaves entries from the future, so any entry may be the oldest.
         guard entries.contains(where: isExpired) else { return }
@@ -143,7 +144,7 @@ struct AuditTrail: Hashable {
 extension AuditTrail.Entry {
     /// Returns whether two entries of the audit log are equal apart from their times and counts. For changes
     /// by a program, the values that were set may differ, too.
-    fileprivate func isEqual(_ other: Self) -> Bool {
+    fileprivate func isRepetition(of other: Self) -> Bool {
         request == other.request && name == other.name && kind == other.kind && client == other.client
             && status == other.status && (isFromProgram || detail == other.detail)
     }
@@ -151,7 +152,7 @@ extension AuditTrail.Entry {
     /// Whether the change was made by a program, which uses an access token, and not by a person.
     fileprivate var isFromProgram: Bool { kind == Identity.Kind.token.rawValue }
 
-    fileprivate var line: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
+    fileprivate var encodedLine: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
 
     /// Returns the entry of the audit log as a JSON object with `time` as the time of the change. The format
     /// of the time depends on the recipient of the object.
@@ -176,11 +177,11 @@ extension AuditTrail.Entry {
             kind: kind,
             client: client,
             request: request,
-            detail: String((tree["detail"]?.string ?? "").prefix(Self.longestStored)),
+            detail: String((tree["detail"]?.string ?? "").prefix(Self.maximumStoredLength)),
             status: tree["status"]?.integer ?? 0,
             count: tree["count"]?.integer ?? 1
         )
     }
 
-    private static var longestStored: Int { AuditTrail.longestDetail }
+    private static var maximumStoredLength: Int { AuditTrail.longestDetail }
 }

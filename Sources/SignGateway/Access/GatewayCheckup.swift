@@ -5,7 +5,7 @@ import SignAPI
 /// broker, and to the sources of the sign's values.
 struct GatewayCheckup {
     /// The configuration that the gateway's configuration file contains now, or the errors in the file.
-    var configuration: Result<GatewaySettings.Loaded, GatewayFileError>
+    var configuration: Result<GatewaySettings.ParseResult, GatewayFileError>
     /// The name by which messages refer to the configuration file.
     var file: String
     /// The settings that the gateway read at startup.
@@ -60,8 +60,11 @@ struct GatewayCheckup {
 
     private func sourceResult(_ source: SourceFailures) -> CheckResult {
         let subject = "source \(source.name)"
-        guard source.count > 0 else { return CheckResult(.good, subject, "no failures since the start") }
-        let finding = "\(source.count) \(source.count == 1 ? "failure" : "failures") since the start"
+        guard source.failureCount > 0 else {
+            return CheckResult(.good, subject, "no failures since the start")
+        }
+        let finding =
+            "\(source.failureCount) \(source.failureCount == 1 ? "failure" : "failures") since the start"
         return CheckResult(.note, subject, finding, remedy: "See the log for the reasons.")
     }
 }

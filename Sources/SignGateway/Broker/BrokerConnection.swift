@@ -37,7 +37,7 @@ final class BrokerConnection {
     private static let atLeastOnce: CInt = 1
     /// The maximum number of messages that are processed before other file descriptors of the event loop are
     /// served.
-    private static let messagesPerTurn = 64
+    private static let maximumPacketsPerTurn = 64
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
@@ -48,13 +48,13 @@ final class BrokerConnection {
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
-        to address: BrokerAddress,
+        address: BrokerAddress,
         clientID: String,
         will: Publication?,
-        on loop: GatewayLoop,
-        _ onEvent: @escaping (Event, Instant) -> Void
+        loop: GatewayLoop,
+        onEvent: @escaping (Event, Instant) -> Void
     ) throws(StartFailure) {
-        let password = try settings.passwordFile.map(Self.firstRow(ofFile:))
+        let password = try settings.passwordFile.map(Self.firstLine(ofFile:))
         mosquitto_lib_init()
         guard let client = mosquitto_new(clientID, true, nil) else {
             throw StartFailure("mqtt: not enough memory for a connection to the broker")
@@ -65,9 +65,9 @@ final class BrokerConnection {
         self.onEvent = onEvent
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         // libmosquitto rejects a password without a user.
-        let passwordOfUser = settings.user == nil ? nil : password
-        let code = mosquitto_username_pw_set(client, settings.user, passwordOfUser)
-        try Self.throwIfFailed(code, ofKey: "user")
+        let passwordForUser = settings.user == nil ? nil : password
+        let code = mosquitto_username_pw_set(client, settings.user, passwordForUser)
+        try Self.throwIfFailed(code, settingKey: "user")
         if let will { try Self.setWill(will, of: client) }
         if address.isSecure { try Self.enableTLS(certificates: settings.certificates, of: client) }
         Self.setCallbacks(of: client)
@@ -76,7 +76,7 @@ final class BrokerConnection {
     private static func setWill(_ will: Publication, of client: OpaquePointer) throws(StartFailure) {
         let size = CInt(will.payload.count)
         let code = mosquitto_will_set(client, will.topic, size, will.payload, atLeastOnce, true)
-        try throwIfFailed(code, ofKey: "node")
+        try throwIfFailed(code, settingKey: "node")
     }
 
     /// Configures `client` to encrypt the connection with TLS. `certificates` is the path of the trusted
@@ -84,7 +84,7 @@ final class BrokerConnection {
     private static func enableTLS(certificates: String?, of client: OpaquePointer) throws(StartFailure) {
         let systemFolder = certificates == nil ? "/etc/ssl/certs" : nil
         let code = mosquitto_tls_set(client, certificates, systemFolder, nil, nil, nil)
-        try throwIfFailed(code, ofKey: "ca")
+        try throwIfFailed(code, settingKey: "ca")
     }
 
     /// Registers the callbacks of libmosquitto. The callbacks only record events, because libmosquitto must
@@ -94,21 +94,23 @@ final class BrokerConnection {
             let isAccepted = code == 0
             let event: Event =
                 isAccepted ? .connected : .disconnected(String(cString: mosquitto_connack_string(code)))
-            BrokerConnection.from(owner)?.pendingEvents.append(event)
+            BrokerConnection.connection(fromUserData: owner)?.pendingEvents.append(event)
         }
         mosquitto_publish_callback_set(client) { _, owner, _ in
-            BrokerConnection.from(owner)?.unacknowledgedMessages -= 1
+            BrokerConnection.connection(fromUserData: owner)?.unacknowledgedMessages -= 1
         }
         mosquitto_message_callback_set(client) { _, owner, message in
-            guard let message = message?.pointee, let incoming = BrokerConnection.copy(of: message) else {
+            guard let message = message?.pointee,
+                let incoming = BrokerConnection.incomingMessage(copying: message)
+            else {
                 return
             }
-            BrokerConnection.from(owner)?.pendingEvents.append(.message(incoming))
+            BrokerConnection.connection(fromUserData: owner)?.pendingEvents.append(.message(incoming))
         }
     }
 
     /// Returns a copy of a message in libmosquitto's memory, or nil if the message has no topic.
-    private static func copy(of message: mosquitto_message) -> IncomingMessage? {
+    private static func incomingMessage(copying message: mosquitto_message) -> IncomingMessage? {
         guard let topic = message.topic else { return nil }
         // A longer message is copied with one byte more than the maximum, so that the size check rejects it.
         let maximumCount = IncomingMessage.longestReceived + 1
@@ -123,28 +125,28 @@ final class BrokerConnection {
         mosquitto_lib_cleanup()
     }
 
-    private static func from(_ owner: UnsafeMutableRawPointer?) -> BrokerConnection? {
-        owner.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
+    private static func connection(fromUserData userData: UnsafeMutableRawPointer?) -> BrokerConnection? {
+        userData.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static func firstRow(ofFile path: String) throws(StartFailure) -> String {
+    private static func firstLine(ofFile path: String) throws(StartFailure) -> String {
         let text = try readText(path, limit: 4096)
         return String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "\n") }))
     }
 
     /// Throws an error that names the configuration key `key` if `code`, the result of a libmosquitto
     /// function, reports a failure.
-    private static func throwIfFailed(_ code: CInt, ofKey key: String) throws(StartFailure) {
-        if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
+    private static func throwIfFailed(_ code: CInt, settingKey key: String) throws(StartFailure) {
+        if code != 0 { throw StartFailure("mqtt: \(key): \(failureReason(forCode: code))") }
     }
 
-    /// Returns the message for libmosquitto's error `code`. If the code represents a system error, the
+    /// Returns the message for libmosquitto's error `errorCode`. If the code represents a system error, the
     /// message depends on `errno`.
-    private static func reason(_ code: CInt) -> String {
+    private static func failureReason(forCode errorCode: CInt) -> String {
         let systemCode = errno
-        let isSystemError = code == CInt(MOSQ_ERR_ERRNO.rawValue)
-        let message = isSystemError ? UnsafePointer(strerror(systemCode)) : mosquitto_strerror(code)
-        return message.map { String(cString: $0) } ?? "error \(code)"
+        let isSystemError = errorCode == CInt(MOSQ_ERR_ERRNO.rawValue)
+        let message = isSystemError ? UnsafePointer(strerror(systemCode)) : mosquitto_strerror(errorCode)
+        return message.map { String(cString: $0) } ?? "error \(errorCode)"
     }
 
     // MARK: The connection
@@ -165,7 +167,7 @@ final class BrokerConnection {
     /// `outcome`, waits for the next step, connects to the broker, or reports the failure.
     private func continueConnecting(after outcome: ConnectionProbe.Outcome, at now: Instant) {
         switch outcome {
-        case .failed(let reason): lose(reason, at: now)
+        case .failed(let reason): handleLoss(reason: reason, at: now)
         case .waiting(let descriptor, let interest):
             watch(descriptor, at: now) { [weak self] now in self?.finishProbeStep(at: now) }
             loop.watch(descriptor, for: interest)
@@ -188,9 +190,9 @@ final class BrokerConnection {
     /// answering at this moment, or if an earlier address of the broker does not answer.
     private func connectToReachableBroker(at now: Instant) {
         let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
-        guard code == 0 else { return lose(Self.reason(code), at: now) }
+        guard code == 0 else { return handleLoss(reason: Self.failureReason(forCode: code), at: now) }
         watch(mosquitto_socket(client), at: now) { [weak self] now in self?.sendAndReceive(at: now) }
-        updateInterest()
+        updateWatchedOperations()
     }
 
     /// Calls `handler` whenever `socket` is readable. If the event loop cannot watch the socket, the
@@ -200,7 +202,7 @@ final class BrokerConnection {
             try loop.watch(socket, handler)
             descriptor = socket
         } catch {
-            lose("\(error)", at: now)
+            handleLoss(reason: "\(error)", at: now)
         }
     }
 
@@ -213,7 +215,7 @@ final class BrokerConnection {
     /// attempt that takes too long.
     func advance(to now: Instant) {
         guard let time = checkTime, time <= now else { return }
-        guard probe == nil else { return lose("no answer", at: now) }
+        guard probe == nil else { return handleLoss(reason: "no answer", at: now) }
         checkTime = now + Self.checkInterval
         handleResult(mosquitto_loop_misc(client), at: now)
     }
@@ -221,7 +223,7 @@ final class BrokerConnection {
     /// Receives and sends MQTT packets without blocking. Processes at most 64 packets, so that other file
     /// descriptors of the event loop do not wait for long.
     private func sendAndReceive(at now: Instant) {
-        for _ in 0..<Self.messagesPerTurn {
+        for _ in 0..<Self.maximumPacketsPerTurn {
             // A handler may have ended the connection.
             guard let descriptor else { return }
             var readiness = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
@@ -242,29 +244,29 @@ final class BrokerConnection {
     /// the function reports a failure, the connection counts as lost.
     private func handleResult(_ code: CInt, at now: Instant) {
         // The reason may depend on `errno`, which the event handlers can change.
-        let failureReason = code == 0 ? nil : Self.reason(code)
+        let failureReason = code == 0 ? nil : Self.failureReason(forCode: code)
         let events = pendingEvents
         pendingEvents = []
         for event in events {
             if case .connected = event { isConnected = true }
-            if case .disconnected(let reason) = event { return lose(reason, at: now) }
+            if case .disconnected(let reason) = event { return handleLoss(reason: reason, at: now) }
             onEvent(event, now)
         }
-        if let failureReason { return lose(failureReason, at: now) }
-        // After `mosquitto_disconnect`, libmosquitto reports success even if it loses a later connection. Only the
-        // missing socket reveals the loss.
-        if mosquitto_socket(client) < 0 { return lose("the connection was closed", at: now) }
-        updateInterest()
+        if let failureReason { return handleLoss(reason: failureReason, at: now) }
+        // After `mosquitto_disconnect`, libmosquitto reports success even if it loses a later connection.
+        // Only the missing socket reveals the loss.
+        if mosquitto_socket(client) < 0 { return handleLoss(reason: "the connection was closed", at: now) }
+        updateWatchedOperations()
     }
 
-    private func updateInterest() {
+    private func updateWatchedOperations() {
         guard let descriptor else { return }
         loop.watch(descriptor, for: mosquitto_want_write(client) ? [.reading, .writing] : .reading)
     }
 
     /// Closes the connection, or ends the attempt to connect, and reports the event `disconnected` with
     /// `reason`.
-    private func lose(_ reason: String, at now: Instant) {
+    private func handleLoss(reason: String, at now: Instant) {
         unwatch()
         probe = nil
         checkTime = nil
@@ -278,12 +280,12 @@ final class BrokerConnection {
 
     func subscribe(_ topics: [String]) {
         for topic in topics { mosquitto_subscribe(client, nil, topic, 1) }
-        updateInterest()
+        updateWatchedOperations()
     }
 
     func unsubscribe(_ topic: String) {
         mosquitto_unsubscribe(client, nil, topic)
-        updateInterest()
+        updateWatchedOperations()
     }
 
     /// Returns whether `topic` matches the topic filter `filter`, which may contain wildcards, such as
@@ -307,7 +309,7 @@ final class BrokerConnection {
             publication.isRetained
         )
         if code == 0 { unacknowledgedMessages += 1 }
-        updateInterest()
+        updateWatchedOperations()
     }
 
     /// Disconnects from the broker if it is connected. Waits up to 0.1 s until the DISCONNECT packet of MQTT

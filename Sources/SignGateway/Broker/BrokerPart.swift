@@ -9,15 +9,15 @@ final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
     /// The configured sources that update values and options of the sign with messages on MQTT topics.
     private let sources: [SourceSettings]
-    private let feeder: SourceFeeder
+    private let sourceFeeder: SourceFeeder
     private let awtrix: AWTRIXQueue
     private let topics: SignTopics
-    private let link: SignLink
+    private let signLink: SignLink
     private let log: GatewayLog
     private var connection: BrokerConnection?
     private var publications: SignPublications
-    private var presses: PressReports
-    private var statistics: DailyStatistics
+    private var pressReports: PressReports
+    private var dailyStatistics: DailyStatistics
     private var warnings = WarningLimiter()
     private var reconnectDelay: ReconnectDelay
     private var connectedSince: Instant?
@@ -66,21 +66,21 @@ final class BrokerPart: GatewayPart {
     ///   - awtrix: The queue that performs the requests of clients for AWTRIX, another firmware for displays.
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
-        _ sign: Sign,
-        at address: BrokerAddress,
-        _ settings: BrokerSettings,
-        feeding sources: [SourceSettings],
+        sign: Sign,
+        address: BrokerAddress,
+        settings: BrokerSettings,
+        sources: [SourceSettings],
         awtrix: AWTRIXQueue,
-        _ context: PartContext,
+        context: PartContext,
         at now: Instant
     ) throws(StartFailure) {
         self.settings = settings
         acceptsCommands = sign.acceptsCommands
         // A message for a source changes the sign, too.
         self.sources = sign.acceptsCommands ? sources.filter { $0.topic != nil } : []
-        feeder = SourceFeeder(self.sources, context)
+        sourceFeeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
-        link = context.link
+        signLink = context.signLink
         log = context.log
         topics = SignTopics(sign.node)
         publications = SignPublications(
@@ -89,27 +89,28 @@ final class BrokerPart: GatewayPart {
             page: sign.page,
             isInFleet: sign.isInFleet
         )
-        // Prevents the thousands of signs of a fleet from reconnecting in the same second after the broker restarts.
+        // Prevents the thousands of signs of a fleet from reconnecting in the same second after the broker
+        // restarts.
         reconnectDelay =
             sign.isInFleet
             ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
             : ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
-        statistics = DailyStatistics(at: now)
-        presses = PressReports(from: now.nanoseconds)
+        dailyStatistics = DailyStatistics(at: now)
+        pressReports = PressReports(from: now.nanoseconds)
         reconnectTime = now
-        link.keepsOptions = true
+        signLink.keepsOptions = true
         connection = try BrokerConnection(
             settings,
-            to: address,
+            address: address,
             clientID: "loopbanner-\(sign.node.text)",
             will: Publication(topics.topic(.status), "offline", isRetained: true),
-            on: context.loop
+            loop: context.loop
         ) { [weak self] event, now in self?.handleConnectionEvent(event, at: now) }
     }
 
     var isConnected: Bool { connection?.isConnected == true }
 
-    var failures: [SourceFailures] { feeder.failures }
+    var failures: [SourceFailures] { sourceFeeder.failures }
 
     // MARK: Time
 
@@ -117,7 +118,7 @@ final class BrokerPart: GatewayPart {
         let connectionDeadline = earlier(connection?.deadline, warnings.deadline)
         guard isConnected else { return earlier(reconnectTime, connectionDeadline) }
         let publicationDeadline = lastAdvance.flatMap { publications.nextDeadline(after: $0) }
-        return earliest(publicationDeadline, connectionDeadline, statistics.deadline)
+        return earliest(publicationDeadline, connectionDeadline, dailyStatistics.deadline)
     }
 
     /// Performs the tasks that are due at `now`: connects to the broker, requests the sign's counts of the
@@ -129,14 +130,17 @@ final class BrokerPart: GatewayPart {
             connection?.connect(at: now)
         }
         connection?.advance(to: now)
-        if let omitted = warnings.takeOmitted(at: now) {
-            log(.warning, "mqtt: \(omitted) more messages were rejected; send them more slowly to see why")
+        if let omittedCount = warnings.takeOmittedCount(at: now) {
+            log(
+                .warning,
+                "mqtt: \(omittedCount) more messages were rejected; send them more slowly to see why"
+            )
         }
-        if isConnected, statistics.isDue(at: now) {
-            let (day, hour) = DailyStatistics.today()
-            requestStatistics(statistics.beginRequest(from: hour, of: day, at: now), at: now)
+        if isConnected, dailyStatistics.isDue(at: now) {
+            let (day, hour) = DailyStatistics.currentDayAndFirstHour()
+            requestStatistics(dailyStatistics.beginRequest(firstHour: hour, day: day, at: now), at: now)
         }
-        publishDue(at: now)
+        publishDueMessages(at: now)
     }
 
     // MARK: The connection
@@ -156,11 +160,11 @@ final class BrokerPart: GatewayPart {
         log(.info, "mqtt: connected as \(topics.node.text)")
         reportUnpublishedPresses()
         connection?.subscribe(
-            [homeAssistantStatus] + publications.retainedTopics + (acceptsCommands ? commandTopics : [])
+            [homeAssistantStatusTopic] + publications.retainedTopics + (acceptsCommands ? commandTopics : [])
         )
         if !settings.announces { removeAnnouncement() }
         publications.invalidate()
-        publishDue(at: now)
+        publishDueMessages(at: now)
         for subscriber in subscribers {
             connection?.subscribe(subscriber.subscriptions)
             subscriber.connected(now)
@@ -220,7 +224,7 @@ final class BrokerPart: GatewayPart {
         connection.publish(publication, isAcknowledged: true)
     }
 
-    private func publishDue(at now: Instant) {
+    private func publishDueMessages(at now: Instant) {
         guard isConnected else { return }
         for publication in publications.due(at: now) { publish(publication) }
     }
@@ -229,7 +233,7 @@ final class BrokerPart: GatewayPart {
 
     /// The topic on which Home Assistant reports that it has started. After such a message, the sign must be
     /// announced to it again.
-    private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
+    private var homeAssistantStatusTopic: String { "\(settings.discoveryPrefix)/status" }
 
     /// Processes `message`, which arrived from the broker, depending on its topic. The topic may belong to
     /// a subscriber (the membership in a group or a fleet), to Home Assistant, to sources of the sign's
@@ -239,7 +243,7 @@ final class BrokerPart: GatewayPart {
         // The first subscriber that returns true has processed the message.
         let isProcessed = subscribers.contains { subscriber in subscriber.receive(message, now) }
         guard !isProcessed else { return }
-        if message.topic == homeAssistantStatus {
+        if message.topic == homeAssistantStatusTopic {
             let hasStarted = message.payload == Array("online".utf8)
             if hasStarted { publishEverythingAgain(at: now) }
             return
@@ -250,14 +254,14 @@ final class BrokerPart: GatewayPart {
         do throws(Refusal) {
             try handleCommand(message, at: now)
         } catch {
-            warn(message.topic, error.description, at: now)
+            warn(aboutTopic: message.topic, reason: error.description, at: now)
         }
     }
 
     /// Publishes all messages again, because Home Assistant has started and has none of them.
     private func publishEverythingAgain(at now: Instant) {
         publications.invalidate()
-        publishDue(at: now)
+        publishDueMessages(at: now)
     }
 
     /// Updates the sign with the contents of `message` for each source whose topic filter matches the topic
@@ -273,9 +277,9 @@ final class BrokerPart: GatewayPart {
     /// on any other topic, such as the topic of a source. Throws an error if the command is invalid.
     private func handleCommand(_ message: IncomingMessage, at now: Instant) throws(Refusal) {
         if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
-            link.call(call, at: now) { [weak self] result in
+            signLink.call(call, at: now) { [weak self] result in
                 if case .failure(let fault) = result {
-                    self?.warn(message.topic, fault.description, at: now)
+                    self?.warn(aboutTopic: message.topic, reason: fault.description, at: now)
                 }
             }
         } else if let prefix = settings.awtrixPrefix, message.topic.hasPrefix("\(prefix)/") {
@@ -289,9 +293,13 @@ final class BrokerPart: GatewayPart {
         guard !message.payload.isEmpty else { return }
         guard message.payload.count <= IncomingMessage.maximumSize else {
             let limit = IncomingMessage.maximumSize >> 10
-            return feeder.fail(index, "the message is longer than \(limit) KiB", at: now)
+            return sourceFeeder.recordFailure(
+                ofSource: index,
+                reason: "the message is longer than \(limit) KiB",
+                at: now
+            )
         }
-        feeder.feed(message.payload, of: index, isRenewed: true, at: now)
+        sourceFeeder.sendContents(message.payload, ofSource: index, renewsLifetime: true, at: now)
     }
 
     /// Performs an AWTRIX command from `message`, whose topic begins with `prefix`. Throws an error if the
@@ -308,28 +316,30 @@ final class BrokerPart: GatewayPart {
             throw Refusal("a retained message is ignored")
         }
         awtrix.perform(request) { [weak self] result in
-            if case .failure(let failure) = result { self?.warn(message.topic, failure.description, at: now) }
+            if case .failure(let failure) = result {
+                self?.warn(aboutTopic: message.topic, reason: failure.description, at: now)
+            }
         }
     }
 
-    private func warn(_ topic: String, _ reason: String, at now: Instant) {
+    private func warn(aboutTopic topic: String, reason: String, at now: Instant) {
         log.warn("mqtt: \(topic): \(reason)", within: &warnings, at: now)
     }
 
     // MARK: The sign
 
     func signChanged(_ sign: SignStateCache, at now: Instant) {
-        feeder.signChanged(sign, at: now)
-        presses.select(sign.state?["selected"]?["id"]?.string)
+        sourceFeeder.signChanged(sign, at: now)
+        pressReports.select(sign.state?["selected"]?["id"]?.string)
         publications.set(sign)
-        publishDue(at: now)
+        publishDueMessages(at: now)
     }
 
     /// Publishes the button presses among `events`, and if configured, all events. Presses that cannot be
     /// published are counted.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
-        let pressPayloads = presses.payloads(events.events, run: events.run)
-        if events.events.contains(where: DailyStatistics.isAffected) { statistics.noteChange(at: now) }
+        let pressPayloads = pressReports.payloads(for: events.events, runID: events.run)
+        if events.events.contains(where: DailyStatistics.isAffected) { dailyStatistics.noteChange(at: now) }
         guard let connection, connection.isConnected else {
             return unpublishedPresses += pressPayloads.count
         }
@@ -346,11 +356,11 @@ final class BrokerPart: GatewayPart {
     /// Requests the counts of the day from the sign, and then publishes them. Calls the sign's method
     /// `GetStatistics` with `call`, and again for the following hours.
     private func requestStatistics(_ call: VarlinkCall, at now: Instant) {
-        link.call(call, at: now) { [weak self] result in
+        signLink.call(call, at: now) { [weak self] result in
             guard let self, case .success(let reply) = result else { return }
-            if let nextCall = statistics.add(reply) { return requestStatistics(nextCall, at: now) }
-            publications.set(statistics: statistics.payload)
-            publishDue(at: now)
+            if let nextCall = dailyStatistics.add(reply) { return requestStatistics(nextCall, at: now) }
+            publications.set(statistics: dailyStatistics.payload)
+            publishDueMessages(at: now)
         }
     }
 

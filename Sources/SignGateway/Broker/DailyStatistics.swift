@@ -41,14 +41,14 @@ struct DailyStatistics {
 
     func isDue(at now: Instant) -> Bool { deadline <= now }
 
-    /// Resets the counts, and returns the first call of the sign's method `GetStatistics`. `hour` is the
+    /// Resets the counts, and returns the first call of the sign's method `GetStatistics`. `firstHour` is the
     /// first hour to count, in UTC, such as `2026-11-22T20:00:00Z`, and `day` is the local day.
-    mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
+    mutating func beginRequest(firstHour: String, day: String, at now: Instant) -> VarlinkCall {
         self.day = day
         deadline = now + Self.longestInterval
         quietUntil = now + Self.interval
         (taps, activations, options) = (0, 0, [])
-        return .sign("GetStatistics", ["from": .string(hour)])
+        return .signMethod("GetStatistics", ["from": .string(firstHour)])
     }
 
     /// Adds the counts in `reply`, a reply to the sign's method `GetStatistics`. Returns the call that
@@ -64,7 +64,7 @@ struct DailyStatistics {
             activations += count["activations"]?.integer ?? 0
             add(counts)
         }
-        return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }
+        return reply["next"]?.string.map { .signMethod("GetStatistics", ["from": .string($0)]) }
     }
 
     /// Adds the counts of an option in some hours to its counts in earlier hours.
@@ -92,7 +92,7 @@ struct DailyStatistics {
 
     /// Returns the current local day, such as `2026-11-22`, and the hour in which it began, in UTC, such as
     /// `2026-11-21T23:00:00Z`.
-    static func today() -> (day: String, firstHour: String) {
+    static func currentDayAndFirstHour() -> (day: String, firstHour: String) {
         var now = time(nil)
         var localTime = tm()
         localtime_r(&now, &localTime)

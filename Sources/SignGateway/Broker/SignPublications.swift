@@ -26,7 +26,8 @@ struct SignPublications {
         status = RetainedTopic(topics.topic(.status), interval: .zero)
         options = RetainedTopic(topics.topic(.options), interval: .seconds(1))
         state = RetainedTopic(topics.topic(.state), interval: .milliseconds(250))
-        // In a fleet, the owner's page receives the counts of thousands of signs, so they are sent less often.
+        // In a fleet, the owner's page receives the counts of thousands of signs, so they are sent less
+        // often.
         statistics = RetainedTopic(topics.topic(.statistics), interval: .seconds(isInFleet ? 60 : 10))
         discovery = prefix.map {
             RetainedTopic(Discovery.topic(of: topics.node, prefix: $0), interval: .seconds(1))
@@ -40,8 +41,8 @@ struct SignPublications {
         guard let signState = sign.state else { return status.set(Array("offline".utf8)) }
         let announcement = announcement(of: sign, signState)
         discovery?.set(announcement.payload)
-        options.set(SignReport.options(sign.options))
-        state.set(SignReport.state(signState))
+        options.set(SignReport.encodeOptions(sign.options))
+        state.set(SignReport.encodeState(signState))
         status.set(Array("online".utf8))
     }
 
@@ -54,8 +55,8 @@ struct SignPublications {
             topics,
             version: signState["version"]?.string ?? "",
             hardware: "\(width)×\(height)",
-            page: page,
-            ids: sign.options.compactMap { $0["id"]?.string },
+            pageURL: page,
+            optionIDs: sign.options.compactMap { $0["id"]?.string },
             isInFleet: isInFleet,
             counters: (signState["counters"]?.array ?? []).compactMap { Discovery.Counter($0) },
             presses: Discovery.Press.all(in: signState),
@@ -76,7 +77,8 @@ struct SignPublications {
     /// Processes `message` if it arrived on one of `retainedTopics`. If another client has overwritten a
     /// message of the sign, schedules the sign's message to be published again.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
-        // After connecting, the stored copies arrive first. The gateway publishes all messages again in any case.
+        // After connecting, the stored copies arrive first. The gateway publishes all messages again in any
+        // case.
         guard !message.isRetained else { return }
         changeAll { if $0.topic == message.topic { $0.observe(message.payload, at: now) } }
     }

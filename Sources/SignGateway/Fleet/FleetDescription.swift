@@ -22,11 +22,11 @@ struct FleetDescription {
     /// The facts in the `about` message that was last published. The sign's configuration file is read again
     /// only if these facts change.
     private var publishedFacts: [JSONTree] = []
-    private var publishedAbout: [UInt8] = []
+    private var publishedAboutPayload: [UInt8] = []
     /// The urgent values in the `health` message that was last published.
-    private var publishedUrgent: [JSONTree] = []
+    private var publishedUrgentValues: [JSONTree] = []
     /// The time of the next publication of the `health` message, or nil if none has been scheduled yet.
-    private var healthDue: Instant?
+    private var nextHealthTime: Instant?
     /// The end of the shortest interval after the last `health` message, or nil if the next message may be
     /// published at any time.
     private var quietUntil: Instant?
@@ -37,9 +37,9 @@ struct FleetDescription {
     var lateFrames: Int64 = 0
 
     /// The usual interval between two publications of the `health` message, in seconds. After a change, the
-    /// message is published sooner, but not within `shortestInterval` of the last publication.
+    /// message is published sooner, but not within `minimumHealthInterval` of the last publication.
     private static let interval: Int64 = 300
-    private static let shortestInterval = Nanoseconds.seconds(10)
+    private static let minimumHealthInterval = Nanoseconds.seconds(10)
 
     /// Creates the messages in which a sign describes itself to its fleet. `page` is the URL of the sign's
     /// web page, or nil if other machines cannot open the page.
@@ -56,15 +56,15 @@ struct FleetDescription {
 
     /// The time of the next publication of the `health` message, or nil before the first connection to the
     /// broker.
-    var deadline: Instant? { session == nil ? nil : healthDue }
+    var deadline: Instant? { session == nil ? nil : nextHealthTime }
 
     /// Handles a new connection to the broker, on which all messages are published again. `session` is the
     /// number of the connection.
     mutating func connected(session: Int64) {
         self.session = session
         publishedFacts = []
-        publishedAbout = []
-        publishedUrgent = []
+        publishedAboutPayload = []
+        publishedUrgentValues = []
         quietUntil = nil
     }
 
@@ -72,55 +72,60 @@ struct FleetDescription {
     /// changed. `state` is nil if no sign is connected.
     mutating func signChanged(_ state: JSONTree?, at now: Instant) {
         self.state = state
-        if urgent != publishedUrgent { healthDue = max(now, quietUntil ?? now) }
+        if currentUrgentValues != publishedUrgentValues { nextHealthTime = max(now, quietUntil ?? now) }
     }
 
     /// Returns those of the messages `about` and `health` that are due at `now`.
-    mutating func due(at now: FleetMember.Moment) -> [Publication] {
+    mutating func takeDueMessages(at now: FleetMember.Moment) -> [Publication] {
         guard let session else { return [] }
-        return [dueAbout(session: session), dueHealth(at: now)].compactMap { $0 }
+        return [takeDueAboutMessage(session: session), takeDueHealthMessage(at: now)].compactMap { $0 }
     }
 
     /// Returns the `about` message, with the facts about the sign, if it has changed since it was published.
     /// Returns nil if it has not.
-    private mutating func dueAbout(session: Int64) -> Publication? {
+    private mutating func takeDueAboutMessage(session: Int64) -> Publication? {
         guard let state, facts(of: state) != publishedFacts else { return nil }
         publishedFacts = facts(of: state)
-        let about = about(state, session: session)
-        guard about != publishedAbout else { return nil }
-        publishedAbout = about
+        let about = aboutPayload(state: state, session: session)
+        guard about != publishedAboutPayload else { return nil }
+        publishedAboutPayload = about
         return Publication(topics.topic(.about), about, isRetained: true)
     }
 
     /// Returns the retained message `health`, in which the sign reports its condition to its fleet, and
     /// schedules the next one. Returns nil if nothing must be published at `now`.
     ///
-    /// The message is published at the time `healthDue`, about every five minutes, and earlier if its urgent
-    /// values have changed: the states of the display and the clock, and the sign's problems. After each
-    /// message, a quiet period of `shortestInterval` ends at `quietUntil`. A change during this period is
-    /// published at its end.
-    private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
-        let urgentValues = urgent
-        let hasUrgentChange = urgentValues != publishedUrgent
+    /// The message is published at the time `nextHealthTime`, about every five minutes, and earlier if its
+    /// urgent values have changed: the states of the display and the clock, and the sign's problems. After
+    /// each message, a quiet period of `minimumHealthInterval` ends at `quietUntil`. A change during this
+    /// period is published at its end.
+    private mutating func takeDueHealthMessage(at now: FleetMember.Moment) -> Publication? {
+        let urgentValues = currentUrgentValues
+        let hasUrgentChange = urgentValues != publishedUrgentValues
         if let quietUntil, now.instant < quietUntil {
-            if hasUrgentChange { healthDue = earlier(healthDue, quietUntil) }
+            if hasUrgentChange { nextHealthTime = earlier(nextHealthTime, quietUntil) }
             return nil
         }
 
         // Before the first message, no time is scheduled.
-        let isDue = healthDue.map { $0 <= now.instant } ?? true
+        let isDue = nextHealthTime.map { $0 <= now.instant } ?? true
         guard hasUrgentChange || isDue else { return nil }
 
         scheduleHealth(after: now.instant)
-        publishedUrgent = urgentValues
-        return Publication(topics.topic(.health), health(urgentValues, at: now.second), isRetained: true)
+        publishedUrgentValues = urgentValues
+        return Publication(
+            topics.topic(.health),
+            healthPayload(urgentValues: urgentValues, at: now.second),
+            isRetained: true
+        )
     }
 
     /// Schedules the next publication of the `health` message, after a publication at `now`.
     private mutating func scheduleHealth(after now: Instant) {
-        healthDue = now + Self.randomInterval()
-        // Before the sign's first state, the values are incomplete. The state is published as soon as it arrives.
-        quietUntil = state == nil ? nil : now + Self.shortestInterval
+        nextHealthTime = now + Self.randomInterval()
+        // Before the sign's first state, the values are incomplete. The state is published as soon as it
+        // arrives.
+        quietUntil = state == nil ? nil : now + Self.minimumHealthInterval
     }
 
     /// Returns the time until the next publication of the `health` message. It differs from the usual
@@ -138,9 +143,9 @@ struct FleetDescription {
         return names.map { state[$0] ?? .null } + [Self.displays(of: state)] + keys.map { .string($0.id) }
     }
 
-    /// Returns the payload of the `about` message, which describes the sign to its fleet. `state` is the
-    /// state of the sign, and `session` is the number of the connection to the broker.
-    private func about(_ state: JSONTree, session: Int64) -> [UInt8] {
+    /// Returns the payload of the `aboutPayload` message, which describes the sign to its fleet. `state` is
+    /// the state of the sign, and `session` is the number of the connection to the broker.
+    private func aboutPayload(state: JSONTree, session: Int64) -> [UInt8] {
         let about: JSONTree = [
             "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
             "name": .string(name), "session": .integer(session), "boot": Self.optional(bootID),
@@ -193,7 +198,7 @@ struct FleetDescription {
     /// The values of the `health` message whose changes are published early: the state of the display, the
     /// sign's problems, and whether the clock is synchronized. A change of the clock is detected at the next
     /// change of the sign's state. Its value is null on a machine without systemd-timesyncd.
-    private var urgent: [JSONTree] {
+    private var currentUrgentValues: [JSONTree] {
         [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clockStatus]
     }
 
@@ -206,13 +211,15 @@ struct FleetDescription {
         return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"
     }
 
-    /// Returns the payload of the `health` message, which reports the sign's condition to its fleet. `urgent`
-    /// contains the three values of the property `urgent`, and `second` is the time in seconds since 1970.
-    private func health(_ urgent: [JSONTree], at second: Int64) -> [UInt8] {
+    /// Returns the payload of the `healthPayload` message, which reports the sign's condition to its fleet.
+    /// `urgentValues` contains the three values of the property `urgentValues`, and `second` is the time in
+    /// seconds since 1970.
+    private func healthPayload(urgentValues: [JSONTree], at second: Int64) -> [UInt8] {
         let health: JSONTree = [
-            "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],
+            "v": 1, "at": .string(UTCTime.text(second)), "display": urgentValues[0],
+            "trouble": urgentValues[1],
             "late_frames": .integer(lateFrames), "display_errors": .null, "restarts": .null,
-            "clock": urgent[2],
+            "clock": urgentValues[2],
             "temperature": Self.temperature, "under_voltage": .null, "disk_free": Self.diskFree,
             "memory": .null,
         ]

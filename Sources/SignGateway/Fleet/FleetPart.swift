@@ -14,7 +14,7 @@ final class FleetPart: GatewayPart {
     private var requests: FleetRequests
     private var files: FleetFiles
     private let broker: BrokerPart
-    private let link: SignLink
+    private let signLink: SignLink
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var lateFrames: Int64 = 0
@@ -31,12 +31,12 @@ final class FleetPart: GatewayPart {
     /// - Throws: `StartFailure` if a fleet does not allow the sign's name, or if there is no folder for the
     ///   stored membership.
     init(
-        _ fleetName: String,
-        _ node: NodeName,
-        _ settings: GatewaySettings,
+        fleetName: String,
+        node: NodeName,
+        settings: GatewaySettings,
         page: String?,
-        on broker: BrokerPart,
-        _ context: PartContext
+        broker: BrokerPart,
+        context: PartContext
     ) throws(StartFailure) {
         guard FleetScope.isName(node.text) else {
             throw StartFailure(
@@ -44,19 +44,19 @@ final class FleetPart: GatewayPart {
             )
         }
         self.broker = broker
-        link = context.link
+        signLink = context.signLink
         log = context.log
 
         let fleet = settings.fleet
         let topics = FleetTopics(fleetName, node: node, labels: fleet.labels)
-        member = FleetMember(topics, keys: fleet.keys, revoked: Set(fleet.revoked), Ed25519.isValid)
+        member = FleetMember(topics, keys: fleet.keys, revoked: Set(fleet.revokedKeyIDs), Ed25519.isValid)
         description = FleetDescription(topics, settings, page: page)
         requests = FleetRequests(acceptsCommands: fleet.acceptsCommands)
         files = try Self.openFiles(settings)
 
         // The stored membership must be complete before the first message arrives.
         restoreMember()
-        listenToBroker()
+        subscribeToBroker()
     }
 
     /// Opens the files that keep the fleet membership across restarts of the gateway. Throws an error if
@@ -69,7 +69,7 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    private func listenToBroker() {
+    private func subscribeToBroker() {
         let subscriber = BrokerPart.Subscriber(
             // At each connection, the member itself requests its subscriptions, as tasks.
             subscriptions: [],
@@ -105,11 +105,13 @@ final class FleetPart: GatewayPart {
 
     /// Performs the tasks of the fleet membership that are due at `now`, and publishes its messages.
     func advance(to now: Instant) {
-        if let omitted = warnings.takeOmitted(at: now) {
-            log(.warning, "fleet: \(omitted) more problems were not logged")
+        if let omittedCount = warnings.takeOmittedCount(at: now) {
+            log(.warning, "fleet: \(omittedCount) more problems were not logged")
         }
         if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
-        if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
+        if let due = description.deadline, due <= now {
+            publish(description.takeDueMessages(at: Self.moment(now)))
+        }
     }
 
     /// Returns `now` together with the time of day and the time zone of this machine.
@@ -125,7 +127,7 @@ final class FleetPart: GatewayPart {
         updateMember(at: now) { $0.brokerConnected(at: $1) }
         description.connected(session: member.session)
         description.keys = member.inbox.keys
-        publish(description.due(at: Self.moment(now)))
+        publish(description.takeDueMessages(at: Self.moment(now)))
     }
 
     private func publish(_ publications: [Publication]) {
@@ -144,7 +146,7 @@ final class FleetPart: GatewayPart {
         updateMember(at: now) { member, moment in _ = member.receive(message, at: moment) }
         if description.keys != member.inbox.keys {
             description.keys = member.inbox.keys
-            publish(description.due(at: Self.moment(now)))
+            publish(description.takeDueMessages(at: Self.moment(now)))
         }
         logRejection(at: now)
         return true
@@ -171,23 +173,32 @@ final class FleetPart: GatewayPart {
             updateMember(at: now) { $0.applyNow(at: $1) }
             respond(response)
         case .call(let call, let token):
-            link.call(call, at: now) { result in respond(FleetRequests.response(to: token, result)) }
+            signLink.call(call, at: now) { result in
+                respond(FleetRequests.response(token: token, result: result))
+            }
         case .report(let token):
-            call(FleetRequests.reportCalls[...], at: now) { respond(FleetRequests.response(to: token, $0)) }
+            makeCallsInOrder(FleetRequests.reportCalls[...], at: now) {
+                respond(FleetRequests.response(token: token, results: $0))
+            }
         }
     }
 
-    /// Makes `calls` to the sign one after another, and then passes all results to `finish`. `results`
-    /// contains those of earlier calls.
-    private func call(
+    /// Makes `calls` to the sign one after another, and then passes all results to `completion`.
+    /// `earlierResults` contains those of earlier calls.
+    private func makeCallsInOrder(
         _ calls: ArraySlice<VarlinkCall>,
-        _ results: [Result<JSONTree, SignFault>] = [],
+        earlierResults: [Result<JSONTree, SignFault>] = [],
         at now: Instant,
-        _ finish: @escaping ([Result<JSONTree, SignFault>]) -> Void
+        completion: @escaping ([Result<JSONTree, SignFault>]) -> Void
     ) {
-        guard let first = calls.first else { return finish(results) }
-        link.call(first, at: now) { [weak self] result in
-            self?.call(calls.dropFirst(), results + [result], at: now, finish)
+        guard let first = calls.first else { return completion(earlierResults) }
+        signLink.call(first, at: now) { [weak self] result in
+            self?.makeCallsInOrder(
+                calls.dropFirst(),
+                earlierResults: earlierResults + [result],
+                at: now,
+                completion: completion
+            )
         }
     }
 
@@ -206,7 +217,7 @@ final class FleetPart: GatewayPart {
             )
         }
         updateMember(at: now) { $0.signChanged(memberSign, at: $1) }
-        publish(description.due(at: Self.moment(now)))
+        publish(description.takeDueMessages(at: Self.moment(now)))
     }
 
     /// Adds the frames that the sign showed too late to the number that is reported to the fleet.
@@ -243,11 +254,12 @@ final class FleetPart: GatewayPart {
         case .subscribe(let filter): broker.subscribe(filter)
         case .unsubscribe(let filter): broker.unsubscribe(filter)
         // Calls to the sign.
-        case .apply(let releaseHash, let values): apply(releaseHash, values, at: now)
-        case .reset: resetOptions(at: now)
-        case .call(let call): callSign(call, at: now)
+        case .applyRelease(let releaseHash, let values):
+            applyRelease(hash: releaseHash, values: values, at: now)
+        case .resetOptions: resetOptions(at: now)
+        case .callSign(let call): callSign(call, at: now)
         // Files that keep the membership across restarts.
-        case .store: logFailure { () throws(FleetFiles.Failure) in try files.store(member.stored) }
+        case .storeMembership: logFailure { () throws(FleetFiles.Failure) in try files.store(member.stored) }
         case .storeDocument(let hash, let bytes):
             logFailure { () throws(FleetFiles.Failure) in try files.store(document: bytes, hash) }
         case .removeDocument(let hash): files.removeDocument(hash)
@@ -256,14 +268,14 @@ final class FleetPart: GatewayPart {
 
     /// Makes the sign show the options in its configuration file instead of those of a release.
     private func resetOptions(at now: Instant) {
-        link.call(.sign("ResetOptions"), at: now) { [weak self] result in
+        signLink.call(.signMethod("ResetOptions"), at: now) { [weak self] result in
             self?.finishApplying(result, at: now)
         }
     }
 
     /// Makes `call` to the sign, and logs a warning if the call fails.
     private func callSign(_ call: VarlinkCall, at now: Instant) {
-        link.call(call, at: now) { [weak self] result in
+        signLink.call(call, at: now) { [weak self] result in
             guard case .failure(let fault) = result, let self else { return }
             log.warn("fleet: \(fault)", within: &warnings, at: now)
         }
@@ -281,7 +293,7 @@ final class FleetPart: GatewayPart {
     /// Makes the sign show the stored release with the hash `hash`, with `values` in the fields of its texts.
     /// A release is the content that the owner of a fleet assigns to a sign. If the stored file is damaged,
     /// requests the release again.
-    private func apply(_ hash: String, _ values: [JSONTree.Member], at now: Instant) {
+    private func applyRelease(hash: String, values: [JSONTree.Member], at now: Instant) {
         guard let document = files.document(hash) else {
             log(.warning, "fleet: the stored release \(hash) is damaged; it is requested again")
             files.removeDocument(hash)
@@ -289,9 +301,9 @@ final class FleetPart: GatewayPart {
         }
         guard let call = FleetRelease.call(document, hash: hash, values: values) else {
             let problem: JSONTree = ["path": "", "message": "the release is not a JSON object"]
-            return updateMember(at: now) { $0.applied(.invalid([problem]), at: $1) }
+            return updateMember(at: now) { $0.handleChangeReply(.invalid([problem]), at: $1) }
         }
-        link.call(call, at: now) { [weak self] result in self?.finishApplying(result, at: now) }
+        signLink.call(call, at: now) { [weak self] result in self?.finishApplying(result, at: now) }
     }
 
     /// Passes the sign's reply to its method `Apply` or `ResetOptions` to the fleet membership. Logs the
@@ -303,7 +315,7 @@ final class FleetPart: GatewayPart {
             let message = problems.first?["message"]?.string ?? ""
             log(.warning, "fleet: the sign refused the release: \(path): \(message)")
         }
-        updateMember(at: now) { $0.applied(reply, at: $1) }
+        updateMember(at: now) { $0.handleChangeReply(reply, at: $1) }
     }
 }
 
@@ -313,7 +325,7 @@ extension FleetMember.Reply {
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done
-        case .failure(.error(let name, let details)): self.init(error: name, details)
+        case .failure(.error(let name, let details)): self.init(error: name, parameters: details)
         case .failure(.tooLong), .failure(.unreadable):
             self = .invalid([["path": "", "message": "the sign cannot read a release of this size or depth"]])
         case .failure: self = .failed
@@ -323,7 +335,7 @@ extension FleetMember.Reply {
     /// Creates the reply for a release that the sign has not applied, from the name and parameters of a
     /// Varlink error. The reply is `failed` if a later attempt may succeed. Otherwise, it is `invalid`, and
     /// lists the problems of the release as objects with `path` and `message`.
-    private init(error errorName: String, _ parameters: JSONTree) {
+    private init(error errorName: String, parameters: JSONTree) {
         let nameWithoutInterface = errorName.split(separator: ".").last
         switch nameWithoutInterface {
         // The sign is stopping.

@@ -23,16 +23,16 @@ struct FleetRequests {
 
     /// The calls to the sign whose combined replies form the response to the request `report`, which asks for
     /// the state and the diagnosis of the sign.
-    static let reportCalls: [VarlinkCall] = [.sign("GetState"), .sign("GetDiagnosis")]
+    static let reportCalls: [VarlinkCall] = [.signMethod("GetState"), .signMethod("GetDiagnosis")]
 
     private let acceptsCommands: Bool
     private var quietUntil: Instant?
 
-    private static let pause = Nanoseconds.seconds(1)
+    private static let minimumRequestInterval = Nanoseconds.seconds(1)
     private static let maximumSize = 64 << 10
     /// The methods that only read the state of the sign, and are therefore available without permission to
     /// change it.
-    private static let readingMethods: Set<String> = ["GetState", "GetFrame", "GetDiagnosis"]
+    private static let readOnlyMethods: Set<String> = ["GetState", "GetFrame", "GetDiagnosis"]
     /// Alternative method names that a request may use, each with the name of the method that it refers to.
     private static let aliases = ["doctor": "GetDiagnosis"]
 
@@ -50,23 +50,33 @@ struct FleetRequests {
             request.members != nil, let name = request["method"]?.string
         else {
             return .refusal(
-                Self.error(.null, "InvalidRequest", "a request must be an object with token and method")
+                Self.errorResponse(
+                    token: .null,
+                    name: "InvalidRequest",
+                    message: "a request must be an object with token and method"
+                )
             )
         }
         let token = request["token"] ?? .null
         if let quietUntil, now < quietUntil {
-            return .refusal(Self.error(token, "LimitExceeded", "at most one request per second is handled"))
+            return .refusal(
+                Self.errorResponse(
+                    token: token,
+                    name: "LimitExceeded",
+                    message: "at most one request per second is handled"
+                )
+            )
         }
-        quietUntil = now + Self.pause
+        quietUntil = now + Self.minimumRequestInterval
 
         let method = Self.aliases[name] ?? name
         switch method {
         // The gateway itself handles these two.
-        case "ApplyNow": return .applyNow(Self.object(token, "ok", .object([])))
+        case "ApplyNow": return .applyNow(Self.encodedResponse(token: token, key: "ok", value: .object([])))
         case "report": return .report(token: token)
         default:
-            if let refusal = refusal(of: method, token: token) { return .refusal(refusal) }
-            return .call(.sign(method, Self.parameters(in: request)), token: token)
+            if let refusal = refusal(ofMethod: method, token: token) { return .refusal(refusal) }
+            return .call(.signMethod(method, Self.parameters(in: request)), token: token)
         }
     }
 
@@ -80,42 +90,55 @@ struct FleetRequests {
 
     /// Returns nil if the fleet's owner may call `method`, or otherwise the error response. The response
     /// repeats `token`, which identifies the request.
-    private func refusal(of method: String, token: JSONTree) -> [UInt8]? {
+    private func refusal(ofMethod method: String, token: JSONTree) -> [UInt8]? {
         guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
-            return Self.error(token, "MethodNotFound", "the sign has no method with this name")
+            return Self.errorResponse(
+                token: token,
+                name: "MethodNotFound",
+                message: "the sign has no method with this name"
+            )
         }
-        guard acceptsCommands || Self.readingMethods.contains(method) else {
+        guard acceptsCommands || Self.readOnlyMethods.contains(method) else {
             let remedy = "set commands = true in [fleet] to allow it"
-            return Self.error(token, "ReadOnly", "this method changes the sign; \(remedy)")
+            return Self.errorResponse(
+                token: token,
+                name: "ReadOnly",
+                message: "this method changes the sign; \(remedy)"
+            )
         }
         return nil
     }
 
     /// Returns the response to the request that `token` identifies: the sign's reply, or the error with which
     /// the call to the sign has failed.
-    static func response(to token: JSONTree, _ result: Result<JSONTree, SignFault>) -> [UInt8] {
+    static func response(token: JSONTree, result: Result<JSONTree, SignFault>) -> [UInt8] {
         switch result {
-        case .success(let reply): object(token, "ok", reply)
-        case .failure(let fault): error(token, fault.name ?? "NoSign", fault.description)
+        case .success(let reply): encodedResponse(token: token, key: "ok", value: reply)
+        case .failure(let fault):
+            errorResponse(token: token, name: fault.name ?? "NoSign", message: fault.description)
         }
     }
 
     /// Returns the response to the request `report` that `token` identifies. It contains the members of all
     /// replies in `results`, or only the error of the first call that failed.
-    static func response(to token: JSONTree, _ results: [Result<JSONTree, SignFault>]) -> [UInt8] {
+    static func response(token: JSONTree, results: [Result<JSONTree, SignFault>]) -> [UInt8] {
         var members: [JSONTree.Member] = []
         for result in results {
-            guard case .success(let reply) = result else { return response(to: token, result) }
+            guard case .success(let reply) = result else { return response(token: token, result: result) }
             members += reply.members ?? []
         }
-        return object(token, "ok", .object(members))
+        return encodedResponse(token: token, key: "ok", value: .object(members))
     }
 
-    private static func error(_ token: JSONTree, _ name: String, _ message: String) -> [UInt8] {
-        object(token, "error", ["name": .string(name), "message": .string(message)])
+    private static func errorResponse(token: JSONTree, name: String, message: String) -> [UInt8] {
+        encodedResponse(
+            token: token,
+            key: "error",
+            value: ["name": .string(name), "message": .string(message)]
+        )
     }
 
-    private static func object(_ token: JSONTree, _ key: String, _ value: JSONTree) -> [UInt8] {
+    private static func encodedResponse(token: JSONTree, key: String, value: JSONTree) -> [UInt8] {
         JSONTree.object([JSONTree.Member("token", token), JSONTree.Member(key, value)]).bytes
     }
 }

@@ -65,12 +65,14 @@ struct OwnerKey {
     /// Returns an envelope with `statement` and its signature, which is the form of messages to signs.
     /// Returns nil if the signature cannot be created.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
-        signature(of: statement, kind).map { FleetEnvelope.text(kind, payload: statement, [$0]) }
+        signature(of: statement, kind: kind).map {
+            FleetEnvelope.bytes(kind: kind, payload: statement, signatures: [$0])
+        }
     }
 
     /// Returns the signature of `statement`, which is a message of the fleet's owner to signs, or nil if the
     /// signature cannot be created.
-    func signature(of statement: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetEnvelope.Signature? {
+    func signature(of statement: [UInt8], kind: FleetEnvelope.Kind) -> FleetEnvelope.Signature? {
         let message = FleetEnvelope.signedBytes(type: kind.type, payload: statement)
         return Self.sign(message, with: pem).map { bytes, key in
             FleetEnvelope.Signature(keyID: key.id, bytes: bytes)

@@ -6,14 +6,14 @@ import MonotonicTime
 /// Delivers alarm messages by running the configured programs, one at a time. Each program reads its message
 /// from standard input.
 final class AlarmSender {
-    private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
+    private static let limits = ChildProgram.Limits(runTime: .seconds(10), grace: .seconds(2))
     private static let exitCheckInterval = Nanoseconds.milliseconds(50)
 
     private let log: GatewayLog
     private var queue = AlarmQueue()
     /// The program that is currently delivering a message, with its name for the log, or nil if no program is
     /// running.
-    private var program: (child: ChildProgram, name: String)?
+    private var runningProgram: (child: ChildProgram, name: String)?
     /// The time at which to check whether the running program has ended, or nil if no program is running.
     private var exitCheckTime: Instant?
 
@@ -39,18 +39,18 @@ final class AlarmSender {
         startNext(at: now)
     }
 
-    func stop() { program?.child.kill(at: MonotonicClock.now) }
+    func stop() { runningProgram?.child.kill(at: MonotonicClock.now) }
 
     /// Checks whether the program that delivers an alarm message has ended. If so, removes the message from
     /// the queue or schedules another attempt. Kills the program if it has exceeded its time limit.
     private func checkForExit(at now: Instant) {
-        guard let name = program?.name else { return }
-        _ = program?.child.enforceLimits(at: now)
-        guard let ending = program?.child.ending() else {
+        guard let name = runningProgram?.name else { return }
+        _ = runningProgram?.child.enforceLimits(at: now)
+        guard let ending = runningProgram?.child.ending() else {
             exitCheckTime = now + Self.exitCheckInterval
             return
         }
-        program = nil
+        runningProgram = nil
         exitCheckTime = nil
         if ending.isSuccess {
             _ = queue.finish(isSuccess: true, at: now)
@@ -62,7 +62,7 @@ final class AlarmSender {
     /// Starts the program of the next alarm message that is due. If it cannot be started, continues with the
     /// next message until a program is running.
     private func startNext(at now: Instant) {
-        while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
+        while runningProgram == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }
 
     /// Starts the program that delivers `message`, an alarm message, and passes the message to its standard
@@ -85,7 +85,7 @@ final class AlarmSender {
                 limits: Self.limits,
                 at: now
             )
-            program = (child, programName)
+            runningProgram = (child, programName)
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
             recordStartFailure(error.code)

@@ -22,10 +22,10 @@ struct AuditLog {
     /// Opens the history and reads the latest entries from the file at `path`, which need not exist yet. If
     /// `path` is nil, entries are kept only in memory. Throws if the file cannot be read.
     init(_ path: String?) throws(StartFailure) {
-        file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
+        file = path.map { LineFile($0, maximumSize: Self.fileLimit, keptFileCount: Self.keptFiles) }
         guard let file else { return }
         do throws(StartFailure) {
-            let lines = try file.lastLines(size: Self.limit * Self.longestLine)
+            let lines = try file.lastLines(maximumByteCount: Self.limit * Self.longestLine)
             // The oldest line may be cut, and is then no JSON.
             entries = lines.suffix(Self.limit).compactMap { try? JSONTree($0) }
         } catch {

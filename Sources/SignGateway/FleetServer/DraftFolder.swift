@@ -55,24 +55,24 @@ final class DraftFolder {
 
     /// Reads the draft release in the folder in the same way as a file that a fleet's owner writes. Throws
     /// the first error in the draft.
-    func content() throws(FleetDraft.Mistake) -> FleetFolder.Content {
-        do throws(FleetFolder.Invalid) {
-            return try FleetFolder.content("\(path)/\(FleetDraft.fileName)")
+    func readContent() throws(FleetDraft.Mistake) -> FleetFolder.Content {
+        do throws(FleetFolder.ValidationError) {
+            return try FleetFolder.readContent(ofFile: "\(path)/\(FleetDraft.fileName)")
         } catch {
             guard let first = error.diagnostics.first else {
                 throw FleetDraft.Mistake(path: "", message: "the draft cannot be read")
             }
-            throw FleetDraft.mistake(for: first, paths: text.paths)
+            throw FleetDraft.mistake(for: first, pathsByLine: text.paths)
         }
     }
 
     /// Writes the configuration file of a sign that shows `content` on `display`, so that `loopbanner` can
     /// check and render the draft. Returns the path of the file. Throws if it cannot be written.
-    func configuration(
+    func writeConfiguration(
         of content: FleetFolder.Content,
-        on display: Display
+        display: Display
     ) throws(Failure) -> String {
-        try write(ReleaseCheck.configuration(of: content, display: display.text), to: "sign.toml")
+        try write(ReleaseCheck.signConfiguration(for: content, display: display.text), to: "sign.toml")
         return "\(path)/sign.toml"
     }
 

@@ -8,22 +8,22 @@ import SignAPI
 /// A handler of HTTP requests that contain a draft (a release that a person is editing). It checks, renders
 /// or publishes the draft. Because another process, `loopbanner`, checks it, responses are sent later.
 final class DraftHandler {
-    private let watch: FleetWatch
-    private let programs: DraftPrograms
+    private let monitor: FleetMonitor
+    private let draftPrograms: DraftPrograms
     /// The HTTP requests to which no response has been sent yet.
     private var waiting: [ObjectIdentifier: HTTPExchange] = [:]
 
-    init(_ watch: FleetWatch, programs: DraftPrograms = DraftPrograms()) {
-        self.watch = watch
-        self.programs = programs
+    init(_ monitor: FleetMonitor, draftPrograms: DraftPrograms = DraftPrograms()) {
+        self.monitor = monitor
+        self.draftPrograms = draftPrograms
     }
 
-    var deadline: Instant? { programs.deadline }
+    var deadline: Instant? { draftPrograms.deadline }
 
-    func advance(to now: Instant) { programs.advance(to: now) }
+    func advance(to now: Instant) { draftPrograms.advance(to: now) }
 
     func stop() {
-        programs.stop()
+        draftPrograms.stop()
         for exchange in waiting.values { exchange.respond(.noBroker) }
         waiting = [:]
     }
@@ -41,7 +41,7 @@ final class DraftHandler {
         waiting[ObjectIdentifier(exchange)] = exchange
         switch request {
         case .preview: try renderPicture(for: exchange, at: now)
-        case .publish: try publish(exchange, as: person, at: now)
+        case .publish: try publishDraft(from: exchange, by: person, at: now)
         default: try reportFindings(to: exchange, at: now)
         }
     }
@@ -78,54 +78,55 @@ final class DraftHandler {
         var isChecked = false
     }
 
-    /// Checks a draft (content for signs that a person is editing on the web page), and passes the findings to
-    /// `whenDone`. The draft is read in the same way as a file of the owner's folder.
+    /// Checks a draft (content for signs that a person is editing on the web page), and passes the findings
+    /// to `whenDone`. The draft is read in the same way as a file of the owner's folder.
     ///
-    /// If the check cannot be started, for example because /tmp is full, responds to `exchange` with an error and
-    /// does not call `whenDone`.
-    private func check(
+    /// If the check cannot be started, for example because /tmp is full, responds to `exchange` with an error
+    /// and does not call `whenDone`.
+    private func checkDraft(
         _ draft: FleetDraft,
         for exchange: HTTPExchange,
         at now: Instant,
         whenDone: @escaping (Findings) -> Void
     ) {
         do throws(FleetDraft.Mistake) {
-            let fileText = try draft.text()
+            let fileText = try draft.makeReleaseText()
             guard let folder = makeFolder(for: exchange, containing: fileText) else { return }
-            let content = try folder.content()
+            let content = try folder.readContent()
 
             // The program checks only releases. A draft without one withdraws the release in force.
             let hasRelease = content.release != nil
-            guard programs.isInstalled, hasRelease else { return whenDone(Findings(content: content)) }
-            runCheck(of: content, in: folder, for: exchange, at: now, whenDone: whenDone)
+            guard draftPrograms.isInstalled, hasRelease else { return whenDone(Findings(content: content)) }
+            runCheckCommand(for: content, in: folder, exchange: exchange, at: now, whenDone: whenDone)
         } catch {
             whenDone(Findings(mistakes: [error]))
         }
     }
 
-    /// Checks a draft with the command `loopbanner check`, which runs in another process, and passes the findings to
-    /// `whenDone` when the command has ended. `content` is the draft, which `folder` contains as a file.
+    /// Checks a draft with the command `loopbanner check`, which runs in another process, and passes the
+    /// findings to `whenDone` when the command has ended. `content` is the draft, which `folder` contains as
+    /// a file.
     ///
     /// If the command cannot be started, responds to `exchange` with an error and does not call `whenDone`.
-    private func runCheck(
-        of content: FleetFolder.Content,
+    private func runCheckCommand(
+        for content: FleetFolder.Content,
         in folder: DraftFolder,
-        for exchange: HTTPExchange,
+        exchange: HTTPExchange,
         at now: Instant,
         whenDone: @escaping (Findings) -> Void
     ) {
-        // The command checks the configuration of a sign, which must have a display, so an arbitrary display is
-        // added.
+        // The command checks the configuration of a sign, which must have a display, so an arbitrary display
+        // is added.
         let display = DraftFolder.Display(width: 64, height: 16, hasColor: false)
         let configurationPath = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
-            try folder.configuration(of: content, on: display)
+            try folder.writeConfiguration(of: content, display: display)
         }
         guard let configurationPath else { return }
 
         let locationsByLine = folder.text.paths
         let arguments = ["check", "--json", configurationPath]
-        let isQueued = programs.run(arguments, in: folder, at: now) { output in
-            let (mistakes, warnings) = FleetDraft.findings(in: output, paths: locationsByLine)
+        let isQueued = draftPrograms.enqueue(arguments, in: folder, at: now) { output in
+            let (mistakes, warnings) = FleetDraft.findings(in: output, pathsByLine: locationsByLine)
             let findings = Findings(
                 content: mistakes.isEmpty ? content : nil,
                 mistakes: mistakes,
@@ -149,7 +150,7 @@ final class DraftHandler {
     private func reportFindings(to exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let body = try FleetBody(exchange.request, keys: FleetDraft.keys)
         let draft = try FleetDraft(body)
-        check(draft, for: exchange, at: now) { [weak self] findings in
+        checkDraft(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
             let findingsTree = tree(of: findings, in: draft.scope)
             respond(to: exchange, with: WebResponse(json: findingsTree))
@@ -160,10 +161,10 @@ final class DraftHandler {
     /// scope's current statement, from which the web page detects that another person has published since the
     /// start of the edit.
     private func tree(of findings: Findings, in scope: FleetScope) -> JSONTree {
-        let contentChanges = findings.content.map { changes(to: $0, in: scope) }
+        let contentChanges = findings.content.map { changeTree(to: $0, in: scope) }
         let releaseSize = findings.content?.release.map { JSONTree.integer(Int64($0.count)) }
-        let statementInForce = watch.view.statementTree(scope)
-        let numberInForce = watch.view.statements[scope]?.number ?? 0
+        let statementInForce = monitor.view.statementTree(for: scope)
+        let numberInForce = monitor.view.statements[scope]?.number ?? 0
         return [
             "mistakes": .array(findings.mistakes.map(\.tree)),
             "warnings": .array(findings.warnings.map(\.tree)),
@@ -176,18 +177,18 @@ final class DraftHandler {
     /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON
     /// for the web page. Returns JSON null while the document of the current release has not arrived from the
     /// broker yet.
-    private func changes(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
+    private func changeTree(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
         guard let documentInForce = documentInForce(in: scope) else { return .null }
-        let statement = watch.view.statementTree(scope)
-        let contentInForce = Self.comparable(
-            documentInForce,
+        let statement = monitor.view.statementTree(for: scope)
+        let contentInForce = Self.comparisonTree(
+            of: documentInForce,
             values: statement["values"],
             rollout: statement
         )
 
         let newDocument = content.release.flatMap { try? JSONTree($0) } ?? .object([])
-        let newContent = Self.comparable(
-            newDocument,
+        let newContent = Self.comparisonTree(
+            of: newDocument,
             values: .object(content.values),
             rollout: .object(content.rollout)
         )
@@ -198,15 +199,15 @@ final class DraftHandler {
     /// object if there is no release. Returns nil if the document has not arrived from the broker yet. The
     /// first call requests it, so it is available for a later one.
     private func documentInForce(in scope: FleetScope) -> JSONTree? {
-        guard let releaseInForce = watch.view.releaseInForce(scope).string else { return .object([]) }
-        return watch.document(releaseInForce)
+        guard let releaseInForce = monitor.view.releaseInForce(scope).string else { return .object([]) }
+        return monitor.requestDocument(ofRelease: releaseInForce)
     }
 
     /// Returns `document` with two additional tables, `values` and `rollout`, which come from the statement
     /// that publishes the release. With them, a comparison of releases covers these tables too. Members of
     /// `rollout` that are not rollout settings are omitted.
-    private static func comparable(
-        _ document: JSONTree,
+    private static func comparisonTree(
+        of document: JSONTree,
         values: JSONTree?,
         rollout: JSONTree
     ) -> JSONTree {
@@ -227,43 +228,43 @@ final class DraftHandler {
     /// will appear on signs. Throws if the request is invalid.
     private func renderPicture(for exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let request = try DraftPictureRequest(exchange.request)
-        guard programs.isInstalled else { return respond(to: exchange, with: .noProgram) }
+        guard draftPrograms.isInstalled else { return respond(to: exchange, with: .programNotInstalled) }
         do throws(FleetDraft.Mistake) {
-            let fileText = try request.draft.text()
+            let fileText = try request.draft.makeReleaseText()
             guard let folder = makeFolder(for: exchange, containing: fileText) else { return }
-            let content = try folder.content()
-            runRender(of: content, in: folder, request, for: exchange, at: now)
+            let content = try folder.readContent()
+            runRenderCommand(for: content, in: folder, request: request, exchange: exchange, at: now)
         } catch {
-            respond(to: exchange, with: .mistakes([error]))
+            respond(to: exchange, with: .invalidDraft([error]))
         }
     }
 
     /// Renders a draft with the command `loopbanner render`, which runs in another process, and responds with
     /// the picture when the command has ended. `content` is the draft, whose file is in `folder`. Responds
     /// with an error if the draft cannot be rendered.
-    private func runRender(
-        of content: FleetFolder.Content,
+    private func runRenderCommand(
+        for content: FleetFolder.Content,
         in folder: DraftFolder,
-        _ request: DraftPictureRequest,
-        for exchange: HTTPExchange,
+        request: DraftPictureRequest,
+        exchange: HTTPExchange,
         at now: Instant
     ) {
         let picturePath = "\(folder.path)/picture.\(request.format)"
         let arguments = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
             request.arguments(
-                configuration: try folder.configuration(of: content, on: request.display),
+                configuration: try folder.writeConfiguration(of: content, display: request.display),
                 script: try folder.script(content.values),
                 picture: picturePath
             )
         }
         guard let arguments else { return }
 
-        let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
+        let isQueued = draftPrograms.enqueue(arguments, in: folder, at: now) { [weak self] output in
             let longestPicture = 8 << 20
-            let isDrawn = output?.isSuccess == true
-            let bytes = isDrawn ? try? readRegularFile(picturePath, limit: longestPicture) : nil
+            let isRendered = output?.isSuccess == true
+            let bytes = isRendered ? try? readRegularFile(picturePath, limit: longestPicture) : nil
             let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
-            self?.respond(to: exchange, with: response ?? .notDrawn)
+            self?.respond(to: exchange, with: response ?? .pictureNotRendered)
         }
         if !isQueued { respond(to: exchange, with: .busy) }
     }
@@ -275,49 +276,54 @@ final class DraftHandler {
     ///
     /// A draft is rejected if another person has published since the start of the edit. Because the check
     /// takes some time, this is determined before it and again after it.
-    private func publish(
-        _ exchange: HTTPExchange,
-        as person: String,
+    private func publishDraft(
+        from exchange: HTTPExchange,
+        by person: String,
         at now: Instant
     ) throws(RequestError) {
         let body = try FleetBody(exchange.request, keys: FleetDraft.keys + ["signs"])
         let draft = try FleetDraft(body)
         let confirmedCount = try body.optionalNumber("signs")
-        guard acceptOrRespond(draft, confirmedCount: confirmedCount, for: exchange) else { return }
-        check(draft, for: exchange, at: now) { [weak self] findings in
+        guard canPublishOrRespond(draft, confirmedCount: confirmedCount, to: exchange) else { return }
+        checkDraft(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
             guard let content = findings.content else {
-                return respond(to: exchange, with: .mistakes(findings.mistakes))
+                return respond(to: exchange, with: .invalidDraft(findings.mistakes))
             }
-            guard acceptOrRespond(draft, confirmedCount: confirmedCount, for: exchange) else { return }
-            send(content, of: draft, by: person, for: exchange)
+            guard canPublishOrRespond(draft, confirmedCount: confirmedCount, to: exchange) else { return }
+            publishContent(content, draft: draft, by: person, exchange: exchange)
         }
     }
 
     /// Returns whether `draft` can be published now. If it cannot, responds to `exchange` with the reason.
     /// `confirmedCount` is the number of affected signs that the person has confirmed, or nil if the request
     /// does not contain it.
-    private func acceptOrRespond(
+    private func canPublishOrRespond(
         _ draft: FleetDraft,
         confirmedCount: Int64?,
-        for exchange: HTTPExchange
+        to exchange: HTTPExchange
     ) -> Bool {
-        guard let rejection = rejection(of: draft, confirmedCount: confirmedCount) else { return true }
+        guard let rejection = publishingRejection(of: draft, confirmedCount: confirmedCount) else {
+            return true
+        }
         respond(to: exchange, with: rejection)
         return false
     }
 
     /// Signs the content of a draft and sends it to the MQTT broker. Responds to `exchange` when the broker
     /// has returned the signed statement, because publication is not certain before.
-    private func send(
+    private func publishContent(
         _ content: FleetFolder.Content,
-        of draft: FleetDraft,
+        draft: FleetDraft,
         by person: String,
-        for exchange: HTTPExchange
+        exchange: HTTPExchange
     ) {
-        let step = FleetPlan.Step(draft.scope, content, in: watch.view)
-        let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
-            self?.respond(to: exchange, with: Self.response(to: outcome, of: draft, step))
+        let step = FleetPlan.Step(scope: draft.scope, content: content, in: monitor.view)
+        let isSent = monitor.publishStep(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
+            self?.respond(
+                to: exchange,
+                with: Self.publishingResponse(outcome: outcome, draft: draft, step: step)
+            )
         }
         if !isSent { respond(to: exchange, with: .invalidStatement) }
     }
@@ -325,32 +331,36 @@ final class DraftHandler {
     /// Returns the error response to a draft that cannot be published now, or nil if it can be published.
     /// `confirmedCount` is the number of affected signs that the person has confirmed, or nil if the request
     /// does not contain it.
-    private func rejection(of draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
-        if let rejection = watch.publishingRejection { return rejection }
-        let numberInForce = watch.view.statements[draft.scope]?.number ?? 0
+    private func publishingRejection(of draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
+        if let rejection = monitor.publishingRejection { return rejection }
+        let numberInForce = monitor.view.statements[draft.scope]?.number ?? 0
         guard numberInForce == draft.number else {
-            return .replaced(
-                by: watch.view.statementTree(draft.scope)["by"]?.string,
+            return .statementReplaced(
+                by: monitor.view.statementTree(for: draft.scope)["by"]?.string,
                 number: numberInForce,
                 isWithdrawal: draft.isWithdrawal
             )
         }
-        let what = draft.isWithdrawal ? "a withdrawal from" : "a release to"
-        return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), confirmedCount, what: what)
+        let action = draft.isWithdrawal ? "a withdrawal from" : "a release to"
+        return .wrongSignCount(
+            in: ScopeSigns(draft.scope, in: monitor.view),
+            confirmedCount: confirmedCount,
+            action: action
+        )
     }
 
     /// Returns the response to the browser that has published `draft`. `outcome` is whether its statement
     /// became current, was replaced by that of another person, or was not returned by the broker.
-    private static func response(
-        to outcome: PublishedSteps.Outcome,
-        of draft: FleetDraft,
-        _ step: FleetPlan.Step
+    private static func publishingResponse(
+        outcome: PublishedSteps.Outcome,
+        draft: FleetDraft,
+        step: FleetPlan.Step
     ) -> WebResponse {
         switch outcome {
         case .inForce(let number):
             return WebResponse(json: ["number": .integer(number), "release": step.releaseName])
         case .replaced(let person, let number):
-            return .replaced(by: person, number: number, isWithdrawal: draft.isWithdrawal)
+            return .statementReplaced(by: person, number: number, isWithdrawal: draft.isWithdrawal)
         case .unanswered:
             let message = "the broker has not returned the statement; reload the page to see what is in force"
             return WebResponse(504, error: "NoAnswer", message)

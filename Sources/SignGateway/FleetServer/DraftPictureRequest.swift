@@ -14,7 +14,7 @@ struct DraftPictureRequest {
         draft = try FleetDraft(body)
         let (width, height) = (try body.number("width"), try body.number("height"))
         guard FleetSign.Display.isPossibleSize(width: width, height: height) else {
-            throw .wrongMember("width", kind: FleetSign.Display.sizeRule)
+            throw .wrongType("width", expected: FleetSign.Display.sizeRule)
         }
         display = DraftFolder.Display(width: width, height: height, hasColor: try body.flag("color"))
         isMoving = try body.flag("moving")

@@ -24,7 +24,7 @@ final class DraftPrograms {
     /// The maximum number of queued jobs. Without a limit, an attacker who has logged in could queue any
     /// number of jobs.
     private static let limit = 16
-    private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(1))
+    private static let limits = ChildProgram.Limits(runTime: .seconds(10), grace: .seconds(1))
     private static let exitCheckInterval = Nanoseconds.milliseconds(10)
     private static let maximumOutput = 8 << 20
 
@@ -43,7 +43,7 @@ final class DraftPrograms {
     /// Queues a run of `loopbanner` with `arguments`. Calls `whenDone` with the output, or with nil if the
     /// program cannot be started or its output cannot be read. Returns false, without calling `whenDone`, if
     /// too many jobs are queued.
-    func run(
+    func enqueue(
         _ arguments: [String],
         in folder: DraftFolder,
         at now: Instant,
@@ -75,8 +75,8 @@ final class DraftPrograms {
     /// without output.
     private func startFirstJob(at now: Instant) {
         guard let job = jobs.first else { return }
-        let readableByOwner: mode_t = 0o600
-        let output = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, readableByOwner)
+        let ownerReadWriteMode: mode_t = 0o600
+        let output = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, ownerReadWriteMode)
         guard output >= 0, let program else { return endFirstJob(with: nil, at: now) }
         // The program gets its own copy of the descriptor.
         defer { close(output) }
@@ -85,7 +85,7 @@ final class DraftPrograms {
             child = try ChildProgram(
                 [program] + job.arguments,
                 output: output,
-                errors: STDERR_FILENO,
+                errorOutput: STDERR_FILENO,
                 limits: Self.limits,
                 at: now
             )

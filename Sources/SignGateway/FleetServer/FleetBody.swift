@@ -22,7 +22,7 @@ struct FleetBody {
     func optionalText(_ key: String) throws(RequestError) -> String? {
         guard let value = body.tree[key] else { return nil }
         guard let text = value.string, text.utf8.count <= Self.longestText else {
-            throw .wrongMember(key, kind: "a text of at most \(Self.longestText) bytes")
+            throw .wrongType(key, expected: "a text of at most \(Self.longestText) bytes")
         }
         return text
     }
@@ -45,12 +45,12 @@ struct FleetBody {
     /// value is null. Throws if the value is not an object.
     func object(_ key: String) throws(RequestError) -> JSONTree? {
         guard let value = body.tree[key], !value.isNull else { return nil }
-        guard value.members != nil else { throw .wrongMember(key, kind: "an object") }
+        guard value.members != nil else { throw .wrongType(key, expected: "an object") }
         return value
     }
 
     func text(_ key: String) throws(RequestError) -> String {
-        guard let text = try optionalText(key) else { throw .wrongMember(key, kind: "a text") }
+        guard let text = try optionalText(key) else { throw .wrongType(key, expected: "a text") }
         return text
     }
 }

@@ -38,7 +38,7 @@ enum FleetContent {
     /// Returns the current statement for `scope` as JSON, with the latest changes of the scope's content. The
     /// statement is the signed message that assigns a release to these signs.
     private static func tree(of scope: FleetScope, in view: FleetView, _ audit: AuditLog) -> JSONTree {
-        let statement = view.statementTree(scope)
+        let statement = view.statementTree(for: scope)
         let number = statement["number"]?.integer
         let isAborted = number != nil && number == view.abortedNumbers[scope]
         let keys = ["number", "release", "previous", "at", "by", "values"] + RolloutKey.names

@@ -44,21 +44,21 @@ struct FleetDraft: Hashable {
     /// Returns the draft as the text of a file, in the format that a fleet's owner uses to write content for
     /// signs. Throws the first error: a value that a file cannot contain, or a part of the release that is
     /// missing or not allowed.
-    func text() throws(Mistake) -> ReleaseText {
+    func makeReleaseText() throws(Mistake) -> ReleaseText {
         try rejectFileNames()
         let options = release["options"]?.array
         let hasOptions = options?.isEmpty == false
         guard isWithdrawal || hasOptions else {
             throw Mistake(path: "options", message: "a release needs at least one option")
         }
-        let tables = try tablesBesideOptions()
-        do throws(ReleaseText.Invalid) {
+        let tables = try tablesWithoutOptions()
+        do throws(ReleaseText.ValidationError) {
             return try ReleaseText(
                 options: options,
                 tables: tables,
                 values: values,
                 rollout: rollout,
-                stem: "draft"
+                newNamePrefix: "draft"
             )
         } catch {
             throw Mistake(path: error.path, message: error.message)
@@ -67,7 +67,7 @@ struct FleetDraft: Hashable {
 
     /// Returns the tables of the draft release, such as `scroll`, without its options and its version number.
     /// Throws if a release cannot contain one of these tables.
-    private func tablesBesideOptions() throws(Mistake) -> [JSONTree.Member] {
+    private func tablesWithoutOptions() throws(Mistake) -> [JSONTree.Member] {
         let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
         if let unknownTable = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
             let name = Wording.quoted(unknownTable.key)
@@ -121,30 +121,31 @@ struct FleetDraft: Hashable {
     // MARK: Findings
 
     /// Converts `diagnostic`, an error in a line of the draft's temporary file, to an error with a location
-    /// in the draft. `paths` contains the location for each line of the file.
-    static func mistake(for diagnostic: Diagnostic, paths: [String]) -> Mistake {
-        mistake(line: diagnostic.line, diagnostic.message, paths: paths)
+    /// in the draft. `pathsByLine` contains the location for each line of the file.
+    static func mistake(for diagnostic: Diagnostic, pathsByLine: [String]) -> Mistake {
+        mistake(line: diagnostic.line, message: diagnostic.message, pathsByLine: pathsByLine)
     }
 
     /// Returns an error with `message` and the location in the draft for line `line` of the draft's file,
-    /// where the first line is 1. `paths` contains the location for each line of the file.
-    private static func mistake(line: Int, _ message: String, paths: [String]) -> Mistake {
-        Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
+    /// where the first line is 1. `pathsByLine` contains the location for each line of the file.
+    private static func mistake(line: Int, message: String, pathsByLine: [String]) -> Mistake {
+        Mistake(path: pathsByLine.indices.contains(line - 1) ? pathsByLine[line - 1] : "", message: message)
     }
 
     /// The maximum number of errors about a draft that are sent to a browser. The same limit applies to
     /// warnings.
     private static let maximumFindings = 50
 
-    /// Returns the errors and warnings that `loopbanner check --json` has printed about the draft's file, one JSON
-    /// object in each line. If the check itself has failed, returns an error that states this.
+    /// Returns the errors and warnings that `loopbanner check --json` has printed about the draft's file, one
+    /// JSON object in each line. If the check itself has failed, returns an error that states this.
     ///
     /// - Parameters:
     ///   - output: The output of the program, or nil if it could not be run.
-    ///   - paths: For each line of the file, the corresponding location in the draft, such as `options[1].dwell`.
+    ///   - pathsByLine: For each line of the file, the corresponding location in the draft, such as
+    ///     `options[1].dwell`.
     static func findings(
         in output: DraftPrograms.Output?,
-        paths: [String]
+        pathsByLine: [String]
     ) -> (mistakes: [Mistake], warnings: [Mistake]) {
         guard let output else { return ([checkFailure("cannot be run")], []) }
         var mistakes: [Mistake] = []
@@ -154,7 +155,7 @@ struct FleetDraft: Hashable {
                 let message = diagnostic["message"]?.string
             else { continue }
             let lineInFile = Int(diagnostic["line"]?.integer ?? 0)
-            let finding = mistake(line: lineInFile, message, paths: paths)
+            let finding = mistake(line: lineInFile, message: message, pathsByLine: pathsByLine)
             switch diagnostic["severity"]?.string {
             case "error": mistakes.append(finding)
             case "warning": warnings.append(finding)

@@ -10,63 +10,67 @@ enum FleetMetrics {
         isOpenMetrics: Bool
     ) -> String {
         var writer = MetricsWriter(isOpenMetrics: isOpenMetrics)
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_broker_connected",
-            "Whether the MQTT broker is connected.",
-            isBrokerConnected ? 1 : 0
+            help: "Whether the MQTT broker is connected.",
+            value: isBrokerConnected ? 1 : 0
         )
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_signs",
-            "Signs in each state.",
-            samples(table.counts, label: "state")
+            help: "Signs in each state.",
+            samples: samples(table.counts, label: "state")
         )
-        writer.gauge("loopbanner_fleet_online", "Signs that are online.", Int64(table.onlineCount))
-        writer.gauge(
+        writer.addGauge(
+            "loopbanner_fleet_online",
+            help: "Signs that are online.",
+            value: Int64(table.onlineCount)
+        )
+        writer.addGauge(
             "loopbanner_fleet_in_sync",
-            "Signs that show what the owner wants.",
-            Int64(table.inSyncCount)
+            help: "Signs that show what the owner wants.",
+            value: Int64(table.inSyncCount)
         )
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_versions",
-            "Signs with each version.",
-            samples(table.versions, label: "version")
+            help: "Signs with each version.",
+            samples: samples(table.versions, label: "version")
         )
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_rollout_failed",
-            "Signs that refused the release of a scope, or returned from it.",
-            rollouts.map { ([("scope", $0.scope.text)], Int64($0.failed)) }
+            help: "Signs that refused the release of a scope, or returned from it.",
+            samples: rollouts.map { ([("scope", $0.scope.text)], Int64($0.failed)) }
         )
-        addSigns(table, to: &writer)
-        return writer.finished()
+        addSignMetrics(from: table, to: &writer)
+        return writer.completeText()
     }
 
     /// Adds the metrics of individual signs, each with the name of the sign as the label `node`. A sign that
     /// has not reported a value has no sample of the corresponding metric.
-    private static func addSigns(_ table: SignTable, to writer: inout MetricsWriter) {
+    private static func addSignMetrics(from table: SignTable, to writer: inout MetricsWriter) {
         func samples(_ reportedValue: (SignTable.Row) -> Int64?) -> [MetricsWriter.Sample] {
             table.rows.compactMap { row in
                 reportedValue(row).map { value in ([("node", row.sign.node)], value) }
             }
         }
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_sign_online",
-            "Whether the sign is online.",
-            samples { row in row.sign.isOnline ? 1 : 0 }
+            help: "Whether the sign is online.",
+            samples: samples { row in row.sign.isOnline ? 1 : 0 }
         )
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_sign_in_sync",
-            "Whether the sign shows what the owner wants.",
-            samples { row in row.isInSync ? 1 : 0 }
+            help: "Whether the sign shows what the owner wants.",
+            samples: samples { row in row.isInSync ? 1 : 0 }
         )
-        writer.gauge(
+        writer.addGauge(
             "loopbanner_fleet_sign_display_works",
-            "Whether the display of the sign works.",
-            samples { row in row.sign.health.display.map { state in state == "works" ? 1 : 0 } }
+            help: "Whether the display of the sign works.",
+            samples: samples { row in row.sign.health.display.map { state in state == "works" ? 1 : 0 } }
         )
-        writer.counter(
+        writer.addCounter(
             "loopbanner_fleet_sign_frames_late",
-            "Late frames since the sign started.",
-            samples(\.sign.health.lateFrames)
+            help: "Late frames since the sign started.",
+            samples: samples(\.sign.health.lateFrames)
         )
     }
 

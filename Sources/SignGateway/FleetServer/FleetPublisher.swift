@@ -43,7 +43,7 @@ struct FleetPublisher {
     /// Returns an envelope with `statement` (a message to signs) and its signature. Returns nil if there is
     /// no private key, or if signs would refuse the statement because it is invalid or too long.
     func envelope(containing statement: [UInt8], kind: FleetEnvelope.Kind) -> [UInt8]? {
-        guard statement.count <= FleetEnvelope.maximumStatement else { return nil }
+        guard statement.count <= FleetEnvelope.maximumStatementSize else { return nil }
         let isValid = (try? FleetStatement(statement, kind: kind)) != nil
         return isValid ? key?.envelope(statement, kind) : nil
     }

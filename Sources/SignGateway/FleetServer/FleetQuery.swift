@@ -12,7 +12,7 @@ struct FleetQuery {
     func day(_ name: String) throws(RequestError) -> String? {
         guard let text = value(name) else { return nil }
         guard UTCTime.seconds("\(text)T00:00:00Z") != nil else {
-            throw .wrongMember(name, kind: "a day, such as 2026-11-27")
+            throw .wrongType(name, expected: "a day, such as 2026-11-27")
         }
         return text
     }
@@ -36,14 +36,14 @@ struct FleetQuery {
     /// parameter is missing or its value is not a scope.
     func scope(_ name: String) throws(RequestError) -> FleetScope {
         guard let scope = FleetScope(value(name) ?? "") else {
-            throw .wrongMember(name, kind: FleetScope.requestKind)
+            throw .wrongType(name, expected: FleetScope.requestKind)
         }
         return scope
     }
 
     /// Returns the value of the query parameter `name`, or nil if the parameter is missing or empty.
     private func value(_ name: String) -> String? {
-        request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
+        request.queryParameter(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
@@ -55,7 +55,7 @@ extension FleetStatement {
     }
 
     fileprivate static func wrongRelease(_ name: String) -> RequestError {
-        .wrongMember(name, kind: "the name of a release, \(hashPrefix) and 64 hexadecimal digits")
+        .wrongType(name, expected: "the name of a release, \(hashPrefix) and 64 hexadecimal digits")
     }
 }
 
@@ -64,7 +64,7 @@ extension FleetBody {
     /// if the member is missing or its value is not a scope.
     func scope(_ key: String) throws(RequestError) -> FleetScope {
         guard let scope = FleetScope(try text(key)) else {
-            throw .wrongMember(key, kind: FleetScope.requestKind)
+            throw .wrongType(key, expected: FleetScope.requestKind)
         }
         return scope
     }

@@ -6,9 +6,9 @@ import MonotonicTime
 /// the MQTT broker stores the state of the fleet.
 final class FleetServer {
     private let loop: GatewayLoop
-    private let watch: FleetWatch
+    private let monitor: FleetMonitor
     private let web: FleetWebPart
-    private let manager = ServiceManager.fromEnvironment
+    private let serviceManager = ServiceManager.fromEnvironment
     private let signals: SignalDescriptor
     private var isStopping = false
 
@@ -16,7 +16,7 @@ final class FleetServer {
     /// web page `page`. Throws if a file cannot be read, or if the port of the web page is in use.
     init(
         _ settings: OwnerSettings,
-        at address: BrokerAddress,
+        brokerAddress address: BrokerAddress,
         page: WebPage,
         secrets: SecretFile,
         log: GatewayLog
@@ -29,8 +29,14 @@ final class FleetServer {
         } catch {
             throw StartFailure("cannot start: \(error)")
         }
-        watch = try FleetWatch(settings, at: address, on: loop, log: log, at: MonotonicClock.now)
-        web = try FleetWebPart(settings, page, secrets, watch, on: loop, log: log)
+        monitor = try FleetMonitor(
+            settings,
+            brokerAddress: address,
+            loop: loop,
+            log: log,
+            at: MonotonicClock.now
+        )
+        web = try FleetWebPart(settings, page: page, secrets: secrets, monitor: monitor, loop: loop, log: log)
     }
 
     /// Runs the server of the fleet's web page until the process receives SIGTERM or SIGINT. Throws if the
@@ -40,18 +46,18 @@ final class FleetServer {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in
                 while signals.next() != nil { isStopping = true }
             }
-            manager.ready(status: "shows the fleet")
+            serviceManager.notifyReady(status: "shows the fleet")
             while !isStopping {
-                try loop.turn(until: earlier(watch.deadline, web.deadline))
+                try loop.processEvents(until: earlier(monitor.deadline, web.deadline))
                 let now = MonotonicClock.now
-                watch.advance(to: now)
+                monitor.advance(to: now)
                 web.advance(to: now)
             }
         } catch {
             throw StartFailure(error.description)
         }
-        manager.stopping()
+        serviceManager.notifyStopping()
         web.stop()
-        watch.stop()
+        monitor.stop()
     }
 }

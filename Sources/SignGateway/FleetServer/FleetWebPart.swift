@@ -6,7 +6,7 @@ import SignAPI
 
 /// The part of the server that serves the web page of a fleet and the corresponding HTTP API.
 final class FleetWebPart: RequestHandler {
-    private let watch: FleetWatch
+    private let monitor: FleetMonitor
     private let drafts: DraftHandler
     private let log: GatewayLog
     private let isSecure: Bool
@@ -14,35 +14,35 @@ final class FleetWebPart: RequestHandler {
     private var server: HTTPServer?
     private let openAPI: [UInt8]
 
-    /// Starts to serve `page`, the web page on which a person sees the signs of a fleet and publishes content for
-    /// them. `watch` receives the state of the fleet from the broker. Throws if the server cannot start, for example
-    /// because its port is in use.
+    /// Starts to serve `page`, the web page on which a person sees the signs of a fleet and publishes content
+    /// for them. `monitor` receives the state of the fleet from the broker. Throws if the server cannot
+    /// start, for example because its port is in use.
     init(
         _ settings: OwnerSettings,
-        _ page: WebPage,
-        _ secrets: SecretFile,
-        _ watch: FleetWatch,
-        on loop: GatewayLoop,
+        page: WebPage,
+        secrets: SecretFile,
+        monitor: FleetMonitor,
+        loop: GatewayLoop,
         log: GatewayLog
     ) throws(StartFailure) {
-        self.watch = watch
-        drafts = DraftHandler(watch)
+        self.monitor = monitor
+        drafts = DraftHandler(monitor)
         self.log = log
-        openAPI = OpenAPI.document(of: .fleet, Route.fleet, cookie: settings.listen.cookieName)
+        openAPI = OpenAPI.document(about: .fleet, routes: Route.fleet, cookieName: settings.listen.cookieName)
         isSecure = settings.web.certificate != nil
         gate = WebGate(
             hosts: HostRule(machine: machineName(), others: settings.web.hosts),
-            routes: Route.files(of: page) + Route.fleet,
+            routes: Route.fileRoutes(of: page) + Route.fleet,
             authenticator: Authenticator(secrets),
-            cookie: settings.listen.cookieName,
+            cookieName: settings.listen.cookieName,
             passwordRemedy: "run this on the machine of the fleet's page: sudo loopbanner-fleet password"
         )
         server = try HTTPServer(
             try ListeningSocket.open(settings.listen),
             isLocal: settings.listen.isLocal,
-            identity: try settings.web.identity(),
+            tlsIdentity: try settings.web.loadTLSIdentity(),
             proxies: TrustedProxies(settings.web.trustedProxies),
-            for: self,
+            handler: self,
             on: loop
         )
     }
@@ -56,7 +56,7 @@ final class FleetWebPart: RequestHandler {
 
     func stop() {
         drafts.stop()
-        server?.run()
+        server?.processEvents()
         server?.stop()
     }
 
@@ -64,12 +64,17 @@ final class FleetWebPart: RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
+    func answer(_ exchange: HTTPExchange, route: Route, pathVariable: String?, identity: Identity?) {
         guard case .fleet(let draftRequest) = route.action, draftRequest.hasRelease else {
-            return exchange.respond(response(to: exchange.request, route, as: identity))
+            return exchange.respond(response(to: exchange.request, route: route, identity: identity))
         }
         do throws(RequestError) {
-            try drafts.answer(exchange, draftRequest, as: Self.name(of: identity), at: MonotonicClock.now)
+            try drafts.answer(
+                exchange,
+                draftRequest,
+                as: Self.personName(of: identity),
+                at: MonotonicClock.now
+            )
         } catch {
             exchange.respond(WebResponse(error))
         }
@@ -79,21 +84,21 @@ final class FleetWebPart: RequestHandler {
 
     /// Returns the name of the person or program that sent a request, which is recorded in statements and in
     /// the history. Returns `page` if the request was not authenticated.
-    private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
+    private static func personName(of identity: Identity?) -> String { identity?.name ?? "page" }
 
     /// Returns the response to a request without a draft of a release. `identity` is the person or program
     /// that sent it, or nil if it was not authenticated.
-    private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
+    private func response(to request: WebRequest, route: Route, identity: Identity?) -> WebResponse {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
         case .session: return WebResponse(json: gate.authenticator.tree(of: identity))
         case .login: return logIn(request)
         case .logout: return gate.logOut(request)
-        case .metrics: return metrics(for: request)
+        case .metrics: return metricsResponse(to: request)
         case .fleet(let fleetRequest):
             do throws(RequestError) {
-                return try response(to: request, fleetRequest, as: identity)
+                return try fleetResponse(to: request, kind: fleetRequest, identity: identity)
             } catch {
                 return WebResponse(error)
             }
@@ -110,45 +115,50 @@ final class FleetWebPart: RequestHandler {
     }
 
     /// Returns the metrics of the fleet for Prometheus, in the text format that the request accepts.
-    private func metrics(for request: WebRequest) -> WebResponse {
+    private func metricsResponse(to request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = FleetMetrics.text(
-            watch.signs(at: MonotonicClock.now),
-            rollouts: watch.rollouts,
-            isBrokerConnected: watch.isConnected,
+            monitor.signTable(at: MonotonicClock.now),
+            rollouts: monitor.rollouts,
+            isBrokerConnected: monitor.isConnected,
             isOpenMetrics: isOpenMetrics
         )
         let type = MetricsWriter.contentType(isOpenMetrics: isOpenMetrics)
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
-    /// Returns the response to a request about the fleet. `fleetRequest` is the kind of the request, which its path
-    /// determines, and `identity` is the person who sent it, or nil if the request was not authenticated.
+    /// Returns the response to a request about the fleet. `requestKind` is the kind of the request, which its
+    /// path determines, and `identity` is the person who sent it, or nil if the request was not
+    /// authenticated.
     ///
     /// - Throws: If the parameters or the body of the request are invalid.
-    private func response(
+    private func fleetResponse(
         to request: WebRequest,
-        _ fleetRequest: FleetWebRequest,
-        as identity: Identity?
+        kind requestKind: FleetWebRequest,
+        identity: Identity?
     ) throws(RequestError) -> WebResponse {
-        switch fleetRequest {
+        switch requestKind {
         case .health: return healthResponse
-        case .signs: return try signTable(for: request)
+        case .signs: return try signTableResponse(to: request)
         case .rollouts:
             let now = Int64(time(nil))
-            return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
-        case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
-        case .live: return liveSigns(for: request)
-        case .statistics: return Self.response(try statistics(for: request), proof: watch.play.hash)
-        case .statisticsTable: return Self.tableResponse(try statistics(for: request))
-        case .content: return content(for: request, isOwner: identity?.role == .own)
-        case .release: return try release(for: request)
-        case .difference: return try difference(for: request)
-        case .scope: return try scopeSigns(for: request)
+            return WebResponse(json: ["rollouts": .array(monitor.rollouts.map { $0.tree(at: now) })])
+        case .audit: return WebResponse(json: ["entries": .array(monitor.auditLog.entries.reversed())])
+        case .live: return liveSignsResponse(to: request)
+        case .statistics:
+            return Self.statisticsResponse(
+                try requestedStatistics(for: request),
+                lastProofHash: monitor.playLog.lastHash
+            )
+        case .statisticsTable: return Self.tableResponse(try requestedStatistics(for: request))
+        case .content: return contentResponse(to: request, isOwner: identity?.role == .own)
+        case .release: return try releaseResponse(to: request)
+        case .difference: return try differenceResponse(to: request)
+        case .scope: return try scopeSignsResponse(to: request)
         // These requests change what the signs show. The history contains the name of the person.
-        case .abort: return try abortRollout(request, as: Self.name(of: identity))
-        case .alert: return try sendAlert(request, as: Self.name(of: identity))
-        case .rollback: return try rollBack(request, as: Self.name(of: identity))
+        case .abort: return try abortRollout(request, by: Self.personName(of: identity))
+        case .alert: return try publishAlert(request, by: Self.personName(of: identity))
+        case .rollback: return try rollBack(request, by: Self.personName(of: identity))
         // `DraftHandler` responds to requests with a draft.
         case .draft, .preview, .publish: return .notFound
         }
@@ -158,21 +168,21 @@ final class FleetWebPart: RequestHandler {
 
     private var healthResponse: WebResponse {
         let health: JSONTree = [
-            "broker": .boolean(watch.isConnected), "keys": .string(watch.view.keyState.rawValue),
+            "broker": .boolean(monitor.isConnected), "keys": .string(monitor.view.keyState.rawValue),
         ]
-        return WebResponse(watch.isConnected ? 200 : 503, json: health)
+        return WebResponse(monitor.isConnected ? 200 : 503, json: health)
     }
 
     /// Returns the signs that match the query of the request as JSON, together with the states of the
     /// broker's connection and of the owner's keys. Throws if the query is invalid.
-    private func signTable(for request: WebRequest) throws(RequestError) -> WebResponse {
-        let table = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
+    private func signTableResponse(to request: WebRequest) throws(RequestError) -> WebResponse {
+        let table = monitor.signTable(at: MonotonicClock.now).tree(try SignQuery(request))
         // The first scopes that have a statement which no owner key has signed.
-        let unverifiedScopes = watch.view.unverifiedStatements.keys.sorted().prefix(8)
+        let unverifiedScopes = monitor.view.unverifiedStatements.keys.sorted().prefix(8)
         let fleetMembers = [
-            JSONTree.Member("fleet", .string(watch.view.fleet)),
-            JSONTree.Member("broker", .boolean(watch.isConnected)),
-            JSONTree.Member("keys", .string(watch.view.keyState.rawValue)),
+            JSONTree.Member("fleet", .string(monitor.view.fleet)),
+            JSONTree.Member("broker", .boolean(monitor.isConnected)),
+            JSONTree.Member("keys", .string(monitor.view.keyState.rawValue)),
             JSONTree.Member("unverified", .array(unverifiedScopes.map { .string($0.text) })),
         ]
         return WebResponse(json: .object((table.members ?? []) + fleetMembers))
@@ -181,26 +191,33 @@ final class FleetWebPart: RequestHandler {
     /// Returns what the requested signs currently show, as JSON. The query parameter `nodes` contains the
     /// names of the signs, separated by commas. Names in excess of the maximum number of followed signs are
     /// ignored.
-    private func liveSigns(for request: WebRequest) -> WebResponse {
-        let names = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit)
-        let signs = watch.liveSigns(names.map(String.init), at: MonotonicClock.now)
+    private func liveSignsResponse(to request: WebRequest) -> WebResponse {
+        let names = (request.queryParameter("nodes") ?? "").split(separator: ",").prefix(
+            LiveSigns.maximumSigns
+        )
+        let signs = monitor.liveTrees(ofSigns: names.map(String.init), at: MonotonicClock.now)
         return WebResponse(json: ["signs": .array(signs)])
     }
 
     /// Returns the counts of all signs on the requested day: how long options were shown, and how often they
     /// were tapped. Throws if the day is invalid.
-    private func statistics(for request: WebRequest) throws(RequestError) -> FleetStatistics {
+    private func requestedStatistics(for request: WebRequest) throws(RequestError) -> FleetStatistics {
         FleetStatistics(
-            watch.signs(at: MonotonicClock.now),
+            monitor.signTable(at: MonotonicClock.now),
             day: try FleetQuery(request).day("day"),
-            today: DailyStatistics.today().day
+            today: DailyStatistics.currentDayAndFirstHour().day
         )
     }
 
     /// Returns the counts of a day (how long options were shown, and how often they were tapped) as JSON.
     /// `proof` is the hash of the last entry in the proof of play, the permanent record of these counts.
-    private static func response(_ statistics: FleetStatistics, proof: String) -> WebResponse {
-        let proofMember = JSONTree.Member("proof", proof == PlayLog.firstHash ? .null : .string(proof))
+    private static func statisticsResponse(_ statistics: FleetStatistics, lastProofHash: String)
+        -> WebResponse
+    {
+        let proofMember = JSONTree.Member(
+            "proof",
+            lastProofHash == PlayLog.firstHash ? .null : .string(lastProofHash)
+        )
         return WebResponse(json: .object((statistics.tree.members ?? []) + [proofMember]))
     }
 
@@ -210,37 +227,39 @@ final class FleetWebPart: RequestHandler {
         let hasDay = UTCTime.seconds("\(statistics.day)T00:00:00Z") != nil
         let name = hasDay ? "signs-\(statistics.day)" : "signs"
         return WebResponse(200, type: "text/csv; charset=utf-8", statistics.csv)
-            .adding("Content-Disposition", "attachment; filename=\"\(name).csv\"")
+            .addingHeader("Content-Disposition", value: "attachment; filename=\"\(name).csv\"")
     }
 
     /// Returns the current content of the scopes (groups of signs) that the request selects. `isOwner` is
     /// whether the person has the role `own`, which permits publishing.
-    private func content(for request: WebRequest, isOwner: Bool) -> WebResponse {
+    private func contentResponse(to request: WebRequest, isOwner: Bool) -> WebResponse {
         var obstacle: PublishingObstacle?
         if !isOwner {
             obstacle = .role
-        } else if !watch.canPublish {
+        } else if !monitor.canPublish {
             obstacle = .key
         }
-        let text = request.argument("q") ?? ""
+        let text = request.queryParameter("q") ?? ""
         return WebResponse(
-            json: FleetContent.tree(watch.view, watch.audit, text: text, cannotPublish: obstacle)
+            json: FleetContent.tree(monitor.view, monitor.auditLog, text: text, cannotPublish: obstacle)
         )
     }
 
-    private func release(for request: WebRequest) throws(RequestError) -> WebResponse {
+    private func releaseResponse(to request: WebRequest) throws(RequestError) -> WebResponse {
         let name = try FleetQuery(request).release("name")
-        return WebResponse(json: ["name": .string(name), "document": watch.document(name) ?? .null])
+        return WebResponse(json: [
+            "name": .string(name), "document": monitor.requestDocument(ofRelease: name) ?? .null,
+        ])
     }
 
     /// Returns the differences between two releases as JSON, or null until the documents of both releases
     /// have arrived from the broker. Throws if the name of a release is invalid.
-    private func difference(for request: WebRequest) throws(RequestError) -> WebResponse {
+    private func differenceResponse(to request: WebRequest) throws(RequestError) -> WebResponse {
         /// Returns the document of the release that the query parameter `parameter` names, or nil until it
         /// arrives from the broker. A missing or empty name means a release without options.
         func document(_ parameter: String) throws(RequestError) -> JSONTree? {
             guard let name = try FleetQuery(request).optionalRelease(parameter) else { return .object([]) }
-            return watch.document(name)
+            return monitor.requestDocument(ofRelease: name)
         }
         // Both are requested before either is awaited.
         let (old, new) = (try document("from"), try document("to"))
@@ -248,9 +267,11 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(json: ["changes": ReleaseDifference(from: old, to: new).tree])
     }
 
-    private func scopeSigns(for request: WebRequest) throws(RequestError) -> WebResponse {
+    private func scopeSignsResponse(to request: WebRequest) throws(RequestError) -> WebResponse {
         let scope = try FleetQuery(request).scope("scope")
-        return WebResponse(json: ScopeSigns(scope, in: watch.view).tree(in: watch.view, at: Int64(time(nil))))
+        return WebResponse(
+            json: ScopeSigns(scope, in: monitor.view).tree(in: monitor.view, at: Int64(time(nil)))
+        )
     }
 
     // MARK: Changes
@@ -258,23 +279,27 @@ final class FleetWebPart: RequestHandler {
     /// Publishes an alert, a text that the signs of a scope show for a limited time. The body of the request
     /// contains the scope, the text, the duration, and the number of signs that the person has confirmed.
     /// Returns the status 204, or an error response if the alert cannot be published.
-    private func sendAlert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
+    private func publishAlert(_ request: WebRequest, by person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
         let scope = try body.scope("scope")
         let text = try body.text("text")
         let duration = try Self.alertDuration(in: body)
-        guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
-        if let rejection = watch.publishingRejection { return rejection }
+        guard !text.isEmpty else { throw .wrongType("text", expected: "a text that is not empty") }
+        if let rejection = monitor.publishingRejection { return rejection }
 
-        let signs = ScopeSigns(scope, in: watch.view)
+        let signs = ScopeSigns(scope, in: monitor.view)
         let confirmedCount = try body.optionalNumber("signs")
-        if let rejection = WebResponse.wrongCount(of: signs, confirmedCount, what: "an alert to") {
+        if let rejection = WebResponse.wrongSignCount(
+            in: signs,
+            confirmedCount: confirmedCount,
+            action: "an alert to"
+        ) {
             return rejection
         }
 
         let endSecond = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: person)
-        guard watch.send(alert) else {
+        guard monitor.publishAlert(alert) else {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
         }
         return WebResponse(204)
@@ -285,7 +310,7 @@ final class FleetWebPart: RequestHandler {
     private static func alertDuration(in body: FleetBody) throws(RequestError) -> Nanoseconds {
         let duration = try? Nanoseconds(duration: try body.text("for"))
         guard let duration, duration >= .seconds(1), duration <= .seconds(7 * 86_400) else {
-            throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min")
+            throw .wrongType("for", expected: "a duration of up to 7 days, such as 10min")
         }
         return duration
     }
@@ -293,17 +318,18 @@ final class FleetWebPart: RequestHandler {
     /// Handles a request to return the signs of a scope to an earlier release. The request contains the
     /// number of the current statement, so that it is rejected if another person has published since. Throws
     /// if its body is invalid.
-    private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
+    private func rollBack(_ request: WebRequest, by person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")
         let releaseName = try body.release("release")
         let scope = try body.scope("scope")
-        if let rejection = watch.publishingRejection { return rejection }
-        guard watch.view.statements[scope]?.number == number else { return .otherNumber }
-        guard watch.document(releaseName)?["options"]?.array != nil else {
+        if let rejection = monitor.publishingRejection { return rejection }
+        guard monitor.view.statements[scope]?.number == number else { return .statementNumberChanged }
+        guard monitor.requestDocument(ofRelease: releaseName)?["options"]?.array != nil else {
             return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
         }
-        guard watch.send(ReturnStatement(scope: scope, release: releaseName, person: person)) else {
+        guard monitor.publishReturn(ReturnStatement(scope: scope, release: releaseName, person: person))
+        else {
             return .invalidStatement
         }
         return WebResponse(204)
@@ -311,16 +337,16 @@ final class FleetWebPart: RequestHandler {
 
     /// Aborts the rollout (the gradual installation of a release) that the requested statement has started.
     /// Does nothing if the rollout is already aborted. Throws if the body of the request is invalid.
-    private func abortRollout(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
+    private func abortRollout(_ request: WebRequest, by person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "why"])
         let number = try body.number("number")
         let scope = try body.scope("scope")
         let reason = try body.optionalText("why")
-        guard watch.isConnected else { return .noBroker }
-        let rollout = watch.rollouts.first { $0.scope == scope && $0.statement.number == number }
-        guard let rollout else { return .otherNumber }
+        guard monitor.isConnected else { return .noBroker }
+        let rollout = monitor.rollouts.first { $0.scope == scope && $0.statement.number == number }
+        guard let rollout else { return .statementNumberChanged }
         guard !rollout.isAborted else { return WebResponse(204) }
-        watch.abort(rollout, by: person, why: reason ?? "stopped on the page")
+        monitor.abortRollout(rollout, by: person, reason: reason ?? "stopped on the page")
         return WebResponse(204)
     }
 }

@@ -7,28 +7,28 @@ import LinuxSystem
 struct LineFile: Hashable {
     let path: String
     /// The maximum size of the file in bytes, after which a new file begins.
-    let limit: Int
+    let maximumSize: Int
     /// The number of full files that are kept in addition to the current one. The most recent full file is
     /// `PATH.1`.
-    let kept: Int
+    let keptFileCount: Int
 
-    init(_ path: String, limit: Int, kept: Int) {
+    init(_ path: String, maximumSize: Int, keptFileCount: Int) {
         self.path = path
-        self.limit = limit
-        self.kept = kept
+        self.maximumSize = maximumSize
+        self.keptFileCount = keptFileCount
     }
 
     /// Returns the last lines of the current file and of the most recent full file, from the oldest to the
-    /// newest, at most `size` bytes in total. Creates the current file if it is missing. Throws if it cannot
-    /// be opened for reading and writing.
-    func lastLines(size: Int) throws(StartFailure) -> [[UInt8]] {
+    /// newest, at most `maximumByteCount` bytes in total. Creates the current file if it is missing. Throws
+    /// if it cannot be opened for reading and writing.
+    func lastLines(maximumByteCount: Int) throws(StartFailure) -> [[UInt8]] {
         let file = try openRegularFile(path, O_RDWR | O_APPEND | O_CREAT)
         defer { close(file) }
-        var bytes = Self.lastBytes(of: file, limit: size)
+        var bytes = Self.lastBytes(of: file, limit: maximumByteCount)
         Self.removeIncompleteLine(from: file, &bytes)
-        if kept > 0, let fullFile = try? openRegularFile("\(path).1", O_RDONLY) {
+        if keptFileCount > 0, let fullFile = try? openRegularFile("\(path).1", O_RDONLY) {
             defer { close(fullFile) }
-            bytes = Self.lastBytes(of: fullFile, limit: size - bytes.count) + bytes
+            bytes = Self.lastBytes(of: fullFile, limit: maximumByteCount - bytes.count) + bytes
         }
         return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
@@ -60,7 +60,7 @@ struct LineFile: Hashable {
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
         let currentSize = size
-        if currentSize > 0, currentSize + bytes.count > limit { rotate() }
+        if currentSize > 0, currentSize + bytes.count > maximumSize { rotate() }
 
         let descriptor: CInt
         do throws(StartFailure) {
@@ -71,7 +71,7 @@ struct LineFile: Hashable {
         defer { close(descriptor) }
 
         let sizeBefore = lseek(descriptor, 0, SEEK_END)
-        let errorCode = writeWhole(bytes, to: descriptor).error
+        let errorCode = writeWhole(bytes, to: descriptor).errorCode
         guard errorCode != 0 else { return nil }
         // Part of the line may have been stored, and the next line would be joined with it.
         ftruncate(descriptor, sizeBefore)
@@ -87,8 +87,8 @@ struct LineFile: Hashable {
     /// Renames the current file, which is full, and the earlier full files, so that a new file can begin. If
     /// renaming fails, the current file exceeds its limit, but no line is lost.
     private func rotate() {
-        guard kept > 0 else { return }
-        for number in stride(from: kept, to: 1, by: -1) {
+        guard keptFileCount > 0 else { return }
+        for number in stride(from: keptFileCount, to: 1, by: -1) {
             rename("\(path).\(number - 1)", "\(path).\(number)")
         }
         rename(path, "\(path).1")

@@ -37,7 +37,7 @@ struct LiveSigns {
 
     /// The maximum number of signs that are followed at the same time. A browser shows about forty signs at
     /// once.
-    static let limit = 128
+    static let maximumSigns = 128
     private static let duration = Nanoseconds.seconds(15)
     /// The interval between two requests for a picture to the same sign, which responds to at most one
     /// request per second.
@@ -70,7 +70,7 @@ struct LiveSigns {
         var tasks = Tasks()
         for node in nodes {
             if signs[node] == nil {
-                guard signs.count < Self.limit else { break }
+                guard signs.count < Self.maximumSigns else { break }
                 signs[node] = Live(end: now, requestTime: now)
                 tasks.subscribe += Self.topics(of: node)
             }
@@ -82,7 +82,7 @@ struct LiveSigns {
     /// Returns the content that the sign `node` currently shows, as JSON for the web page: its selected
     /// option with the text, its alert, and a picture of its LEDs. Values that the sign has not reported are
     /// null.
-    func tree(_ node: String) -> JSONTree {
+    func tree(ofSign node: String) -> JSONTree {
         let sign = signs[node]
         let state = sign?.state ?? .null
         let selectedOptionID = state["selected"]?.string

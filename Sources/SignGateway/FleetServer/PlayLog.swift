@@ -9,7 +9,7 @@ struct PlayLog {
     /// The maximum size of a file of the proof of play in bytes, after which a new file begins.
     private static let fileLimit = 64 << 20
     /// The number of full files of the proof of play that are kept.
-    static let keptFiles = 99
+    static let keptFileCount = 99
     /// The number of bytes at the end of the file that are read when the program starts. They contain the
     /// lines of the file for the last days.
     private static let readSize = 8 << 20
@@ -18,55 +18,56 @@ struct PlayLog {
 
     private let file: LineFile?
     /// The hash of the last line of the file, which the next line must contain.
-    private(set) var hash = PlayLog.firstHash
+    private(set) var lastHash = PlayLog.firstHash
     /// For each sign, the last day that the proof of play contains. The keys are the names of the signs.
-    private var days: [String: String] = [:]
+    private var lastDayByNode: [String: String] = [:]
 
     /// Opens the proof of play in the file at `path`, in which each line covers one sign and day. Reads the
     /// lines of the last days, so that new lines can continue them. If `path` is nil, nothing is stored.
     ///
     /// - Throws: If the file cannot be read and written.
     init(_ path: String?) throws(StartFailure) {
-        file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
+        file = path.map { LineFile($0, maximumSize: Self.fileLimit, keptFileCount: Self.keptFileCount) }
         guard let file else { return }
         let lines: [[UInt8]]
         do throws(StartFailure) {
-            lines = try file.lastLines(size: Self.readSize)
+            lines = try file.lastLines(maximumByteCount: Self.readSize)
         } catch {
             throw StartFailure("play_file: \(error)")
         }
         // The next line must contain this hash.
-        if let lastLine = lines.last { hash = SHA256.hexadecimal(of: lastLine) }
+        if let lastLine = lines.last { lastHash = SHA256.hexadecimal(of: lastLine) }
         for line in lines {
             let entry = try? JSONTree(line)
             guard let node = entry?["node"]?.string, let day = entry?["day"]?.string else { continue }
-            days[node] = day
+            lastDayByNode[node] = day
         }
     }
 
     /// Appends the line for a completed day of `sign` to the file. Does nothing if the file already contains
     /// this day or a later one of the sign. Returns the reason if the line cannot be stored, or nil. `second`
     /// is the time in seconds since 1970.
-    mutating func add(_ sign: FleetSign, at second: Int64) -> String? {
+    mutating func recordDay(of sign: FleetSign, at second: Int64) -> String? {
         guard let file, let counts = sign.statistics else { return nil }
-        let isLaterDay = days[sign.node].map { $0 < counts.day } ?? true
+        let isLaterDay = lastDayByNode[sign.node].map { $0 < counts.day } ?? true
         guard isLaterDay else { return nil }
-        let line = Self.line(for: sign, counts, previousHash: hash, at: second)
+        let line = Self.line(for: sign, counts: counts, previousHash: lastHash, at: second)
         if let reason = file.append(line) { return reason }
-        days[sign.node] = counts.day
-        hash = SHA256.hexadecimal(of: line)
+        lastDayByNode[sign.node] = counts.day
+        lastHash = SHA256.hexadecimal(of: line)
         return nil
     }
 
-    /// Returns the line of the log for `sign` and the day of `counts`, as JSON: how long the sign showed each option,
-    /// in seconds, and how often each option was tapped.
+    /// Returns the line of the log for `sign` and the day of `counts`, as JSON: how long the sign showed each
+    /// option, in seconds, and how often each option was tapped.
     ///
     /// - Parameters:
-    ///   - previousHash: The hash of the line before this one. With it, a later change of that line is detected.
+    ///   - previousHash: The hash of the line before this one. With it, a later change of that line is
+    ///     detected.
     ///   - second: The current time in seconds since 1970.
     private static func line(
         for sign: FleetSign,
-        _ counts: SignStatistics,
+        counts: SignStatistics,
         previousHash: String,
         at second: Int64
     ) -> [UInt8] {
@@ -85,7 +86,7 @@ struct PlayLog {
     /// Verifies that each line of the file contains the hash of the line before it. `previous` is the hash of
     /// the line before `lines`, or nil if it is unknown. Returns the hash of the last line, or the 1-based
     /// number of the first line that does not match.
-    static func verify(_ lines: [[UInt8]], after previous: String?) -> Result<String?, BrokenChain> {
+    static func verify(_ lines: [[UInt8]], previousHash previous: String?) -> Result<String?, BrokenChain> {
         var previousHash = previous
         for (index, line) in lines.enumerated() {
             let statedHash = (try? JSONTree(line))?["previous"]?.string

@@ -22,7 +22,7 @@ struct ReleaseDocuments {
     /// request for a document only subscribes to its topic, so the caller must request it again later.
     ///
     /// `tasks` contains the subscriptions that the caller must make or end.
-    mutating func document(_ hash: String) -> (tree: JSONTree?, tasks: LiveSigns.Tasks) {
+    mutating func requestDocument(hash: String) -> (tree: JSONTree?, tasks: LiveSigns.Tasks) {
         guard SHA256.isHash(hash) else { return (nil, LiveSigns.Tasks()) }
         if let index = documents.firstIndex(where: { $0.hash == hash }) {
             let requestedDocument = documents.remove(at: index)

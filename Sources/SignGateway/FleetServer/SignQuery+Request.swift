@@ -6,7 +6,7 @@ extension SignQuery {
         /// Returns the value of the query parameter `name`, or nil if it is missing or empty, in which case
         /// it selects every sign.
         func criterion(_ name: String) -> String? {
-            request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
+            request.queryParameter(name).flatMap { $0.isEmpty ? nil : $0 }
         }
         state = criterion("state")
         label = criterion("label")
@@ -19,7 +19,7 @@ extension SignQuery {
     /// Returns the number in the query parameter `name`, or nil if the parameter is missing. Throws if the
     /// value is not an integer of at least 0.
     private static func number(_ name: String, in request: WebRequest) throws(RequestError) -> Int? {
-        guard let text = request.argument(name) else { return nil }
+        guard let text = request.queryParameter(name) else { return nil }
         guard let number = Int(text), number >= 0 else { throw .notANumber(name) }
         return number
     }

@@ -3,7 +3,7 @@ import SignAPI
 
 /// An extension with the error responses of the web page of a fleet.
 extension WebResponse {
-    static var otherNumber: WebResponse {
+    static var statementNumberChanged: WebResponse {
         let message = "the number in force of this scope is another one; reload the page"
         return WebResponse(409, error: "OtherNumber", message)
     }
@@ -20,26 +20,26 @@ extension WebResponse {
         )
     }
 
-    static var noProgram: WebResponse {
+    static var programNotInstalled: WebResponse {
         let message =
             "the server of this page has no program loopbanner, which draws; install its package there"
         return WebResponse(409, error: "NoProgram", message)
     }
 
-    static var notDrawn: WebResponse {
+    static var pictureNotRendered: WebResponse {
         WebResponse(422, error: "NotDrawn", "this draft cannot be drawn; see its mistakes")
     }
 
     static var busy: WebResponse {
         WebResponse(429, error: "TooMany", "too many drafts are checked at once; try again")
-            .adding("Retry-After", "1")
+            .addingHeader("Retry-After", value: "1")
     }
 
     static func unwritable(_ reason: String) -> WebResponse {
         WebResponse(500, error: "NotStored", "the server cannot store the draft in /tmp: \(reason)")
     }
 
-    static func mistakes(_ mistakes: [FleetDraft.Mistake]) -> WebResponse {
+    static func invalidDraft(_ mistakes: [FleetDraft.Mistake]) -> WebResponse {
         let first = mistakes.first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" } ?? ""
         return WebResponse(
             422,
@@ -56,7 +56,7 @@ extension WebResponse {
     ///   - person: The name of the owner who published the other statement, or nil if it is unknown.
     ///   - number: The number of the other statement, or 0 if the broker no longer has any statement.
     ///   - isWithdrawal: Whether the person tried to withdraw a release, and not to publish a draft.
-    static func replaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
+    static func statementReplaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
         let reasonName: String
         let affectedRelease: String
         let remedy: String
@@ -83,18 +83,19 @@ extension WebResponse {
         return WebResponse(409, error: "OtherNumber", "\(problem); \(remedy)", details)
     }
 
-    /// Returns an error response if a person has not confirmed the number of signs that an action concerns, so that
-    /// the person does not change more signs than intended. Returns nil if the action may be performed.
+    /// Returns an error response if a person has not confirmed the number of signs that an action concerns,
+    /// so that the person does not change more signs than intended. Returns nil if the action may be
+    /// performed.
     ///
     /// - Parameters:
     ///   - signs: The signs of the action's scope (all signs, the signs with a label, or one sign).
-    ///   - confirmedCount: The number that the person has confirmed. It may be nil, except for all signs and for a scope
-    ///     without signs.
+    ///   - confirmedCount: The number that the person has confirmed. It may be nil, except for all signs and
+    ///     for a scope without signs.
     ///   - action: The action with its preposition, such as "an alert to".
-    static func wrongCount(
-        of signs: ScopeSigns,
-        _ confirmedCount: Int64?,
-        what action: String
+    static func wrongSignCount(
+        in signs: ScopeSigns,
+        confirmedCount: Int64?,
+        action: String
     ) -> WebResponse? {
         guard confirmedCount != signs.count else { return nil }
         let details: JSONTree = ["signs": .integer(signs.count)]

@@ -31,19 +31,19 @@ struct FleetView {
         _ fleet: String,
         keys: [FleetKey],
         revoked: [String] = [],
-        _ isValid: @escaping SignatureCheck
+        isValid: @escaping SignatureCheck
     ) {
         self.fleet = fleet
         self.keys = OwnerKeys(keys, revoked: revoked)
         self.isValid = isValid
     }
 
-    /// Returns the filters of the MQTT topics to which the view must subscribe. `hasReleases` is whether to
-    /// include the documents of all releases. An owner may publish any number of them, so the view needs
+    /// Returns the filters of the MQTT topics to which the view must subscribe. `includesReleases` is whether
+    /// to include the documents of all releases. An owner may publish any number of them, so the view needs
     /// little memory without them.
-    func subscriptions(hasReleases: Bool) -> [String] {
+    func subscriptions(includesReleases: Bool) -> [String] {
         let signFilters = FleetSign.topics.map { "loopbanner/+/\($0)" }
-        guard !hasReleases else { return [topic("#")] + signFilters }
+        guard !includesReleases else { return [topic("#")] + signFilters }
         let statisticsFilter = "loopbanner/+/\(FleetSign.statisticsTopic)"
         // A scope has one level, `all`, or two, such as `label/LABEL`.
         let scopeFilters = ["desired", "abort", "alert"].flatMap { [topic("+/\($0)"), topic("+/+/\($0)")] }
@@ -77,11 +77,11 @@ struct FleetView {
         }
     }
 
-    /// Stores a statement, a signed message with which the fleet's owner assigns content to the signs of `scope`. An
-    /// empty message removes the stored statement.
+    /// Stores a statement, a signed message with which the fleet's owner assigns content to the signs of
+    /// `scope`. An empty message removes the stored statement.
     ///
-    /// As in signs, a statement with a smaller number than the stored one has no effect. A message that no key of the
-    /// owner has signed is kept separately, because a later change of the keys may make it valid.
+    /// As in signs, a statement with a smaller number than the stored one has no effect. A message that no
+    /// key of the owner has signed is kept separately, because a later change of the keys may make it valid.
     private mutating func receiveStatement(_ message: IncomingMessage, for scope: FleetScope) {
         unverifiedStatements[scope] = nil
         guard !message.payload.isEmpty else { return removeStatement(for: scope, on: message.topic) }
@@ -140,7 +140,7 @@ struct FleetView {
         kind: FleetEnvelope.Kind
     ) -> (statement: FleetStatement, signer: FleetKey)? {
         guard let envelope = try? FleetEnvelope(payload, kind: kind),
-            let signer = try? envelope.verify(with: keys.valid, isValid),
+            let signer = try? envelope.verify(with: keys.valid, isValid: isValid),
             let statement = try? FleetStatement(envelope.payload, kind: kind), statement.fleet == fleet
         else { return nil }
         return (statement, signer)
@@ -150,18 +150,18 @@ struct FleetView {
     /// the owner. A key that was replaced is not current.
     func isSignedByKeyInForce(_ payload: [UInt8], kind: FleetEnvelope.Kind) -> Bool {
         guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
-        return (try? envelope.verify(with: keys.inForce, isValid)) != nil
+        return (try? envelope.verify(with: keys.inForce, isValid: isValid)) != nil
     }
 
     /// Returns whether the current statement of `scope` is signed by a key that was replaced. A sign that
     /// receives the statement for the first time would refuse it.
-    func isOutdated(_ scope: FleetScope) -> Bool {
+    func isSignedByReplacedKey(_ scope: FleetScope) -> Bool {
         signers[scope].map { !keys.inForce.contains($0) } ?? false
     }
 
     /// Returns the contents of the current statement for `scope` as JSON, as the owner wrote it, or JSON null
     /// if there is none.
-    func statementTree(_ scope: FleetScope) -> JSONTree {
+    func statementTree(for scope: FleetScope) -> JSONTree {
         guard statements[scope] != nil, let message = messages[topic("\(scope.text)/desired")],
             let envelope = try? FleetEnvelope(message, kind: .desired)
         else { return .null }
@@ -172,7 +172,7 @@ struct FleetView {
     /// if there is none. If the rollout of that statement is aborted, this is the statement's previous
     /// release.
     func releaseInForce(_ scope: FleetScope) -> JSONTree {
-        let statement = statementTree(scope)
+        let statement = statementTree(for: scope)
         let number = statement["number"]?.integer
         let isHeldBack = number != nil && number == abortedNumbers[scope]
         return statement[isHeldBack ? "previous" : "release"] ?? .null
@@ -188,7 +188,7 @@ struct FleetView {
 
     /// Returns the release document whose hash is `hash`, or nil if it is not on the broker or is not valid
     /// JSON.
-    func document(_ hash: String) -> JSONTree? {
+    func releaseDocument(withHash hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
@@ -264,7 +264,7 @@ struct FleetView {
     // MARK: Signs
 
     /// Returns the sign named `node` if it belongs to the fleet, or nil if it does not.
-    func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
+    func member(named node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
 
     /// Returns whether the sign named `node` is connected to the broker. The sign may belong to this fleet or
     /// another one.

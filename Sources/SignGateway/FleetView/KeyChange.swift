@@ -16,7 +16,7 @@ struct KeyChange: Hashable {
     private static let maximumKeys = 8
 
     /// The keys that signs accept after the change.
-    let keys: [FleetKey]
+    let resultingKeys: [FleetKey]
     let added: [FleetKey]
     let removed: [FleetKey]
 
@@ -38,13 +38,15 @@ struct KeyChange: Hashable {
         }
         added = addedKeys
         removed = keysInForce.filter { removedIDs.contains($0.id) }
-        keys = keysInForce.filter { !removedIDs.contains($0.id) } + addedKeys
+        resultingKeys = keysInForce.filter { !removedIDs.contains($0.id) } + addedKeys
 
-        guard !keys.isEmpty else {
+        guard !resultingKeys.isEmpty else {
             throw Mistake("no key would remain, so no statement would be valid; add another key first")
         }
-        guard keys.count <= Self.maximumKeys else {
-            throw Mistake("\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed")
+        guard resultingKeys.count <= Self.maximumKeys else {
+            throw Mistake(
+                "\(resultingKeys.count) keys would be in force; at most \(Self.maximumKeys) are allowed"
+            )
         }
     }
 
@@ -56,7 +58,7 @@ struct KeyChange: Hashable {
         adding newKeys: [FleetKey]
     ) throws(Mistake) {
         for id in removedIDs where !keysInForce.contains(where: { $0.id == id }) {
-            let names = Wording.list(keysInForce.map(\.id), lastJoin: "and")
+            let names = Wording.list(keysInForce.map(\.id), conjunction: "and")
             throw Mistake("\(Wording.quoted(id)) is not the id of a key in force; these are \(names)")
         }
         if let key = newKeys.first(where: { removedIDs.contains($0.id) }) {
@@ -68,7 +70,7 @@ struct KeyChange: Hashable {
 
     /// The change of the owner's keys as text, one row per key: `+` marks an added key, and `-` a removed
     /// one.
-    var lines: [String] {
+    var summary: [String] {
         removed.map { "- \($0.id)  \($0.text)" } + added.map { "+ \($0.id)  \($0.text)" }
     }
 
@@ -77,7 +79,7 @@ struct KeyChange: Hashable {
     func statement(fleet: String, number: Int64, by person: String, at now: Int64) -> [UInt8] {
         let statement: JSONTree = [
             "v": 1, "fleet": .string(fleet), "scope": "keys", "number": .integer(number),
-            "keys": .array(keys.map { .string($0.text) }), "by": .string(person),
+            "keys": .array(resultingKeys.map { .string($0.text) }), "by": .string(person),
             "at": .string(UTCTime.text(now)),
         ]
         return statement.bytes
@@ -93,9 +95,9 @@ struct KeyTable: Hashable {
         var key: FleetKey?
         var isInForce: Bool
         /// The number of signs that report that they accept the key.
-        var signs = 0
+        var signCount = 0
         /// The number of statements about releases on the broker that the key has signed.
-        var statements = 0
+        var statementCount = 0
     }
 
     /// The maximum number of rows for keys that occur only in reports of signs. Because reports are not
@@ -123,8 +125,8 @@ struct KeyTable: Hashable {
 
         for index in rows.indices {
             let id = rows[index].id
-            rows[index].signs = signCountsByID[id] ?? 0
-            rows[index].statements = view.signers.values.count { $0.id == id }
+            rows[index].signCount = signCountsByID[id] ?? 0
+            rows[index].statementCount = view.signers.values.count { $0.id == id }
         }
         rows.sort { left, right in
             left.isInForce == right.isInForce ? left.id < right.id : left.isInForce
@@ -136,8 +138,8 @@ struct KeyTable: Hashable {
         [["key", "", "signs", "statements", "public part"]]
             + rows.map { row in
                 [
-                    row.id, row.isInForce ? "in force" : "replaced", String(row.signs),
-                    String(row.statements),
+                    row.id, row.isInForce ? "in force" : "replaced", String(row.signCount),
+                    String(row.statementCount),
                     row.key?.text ?? "unknown here",
                 ]
             }

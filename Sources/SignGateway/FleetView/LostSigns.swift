@@ -23,7 +23,7 @@ struct LostSigns {
             let reportedStart = sign.report.since.flatMap { UTCTime.seconds($0) } ?? now
             scope = release.scope
             number = release.number
-            end = min(reportedStart, now) + release.health
+            end = min(reportedStart, now) + release.healthSeconds
         }
 
         /// Whether the sign was observed after it had applied the same release.
@@ -49,7 +49,7 @@ struct LostSigns {
         var scope: FleetScope
         var number: Int64
         /// The time, in seconds, for which a sign monitors itself after applying the release.
-        var health: Int64
+        var healthSeconds: Int64
     }
 
     /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. Shorter
@@ -63,7 +63,7 @@ struct LostSigns {
     /// Updates `nodes`, the names of signs that have disappeared after applying a release and therefore count
     /// as failed. `now` is in seconds since 1970.
     ///
-    /// A statement that publishes a release can contain the duration `health`. A sign is lost if it
+    /// A statement that publishes a release can contain the duration `healthSeconds`. A sign is lost if it
     /// disappears within this duration after applying the release, and is missing for at least the same
     /// duration. Each sign that has applied such a release has an observation, which is continued from one
     /// call to the next until another statement applies to the sign.
@@ -72,7 +72,7 @@ struct LostSigns {
         // Both are filled again below, so that signs without a current observation are left out.
         observations = [:]
         nodes = []
-        let requiresObservation = view.statements.values.contains { $0.health > .zero }
+        let requiresObservation = view.statements.values.contains { $0.observationTime > .zero }
         guard requiresObservation else { return }
 
         for sign in view.members {
@@ -88,7 +88,7 @@ struct LostSigns {
             observations[sign.node] = observation
 
             guard let missingSince = observation.missingSince else { continue }
-            let isLost = now - missingSince >= max(release.health, Self.shortestAbsence)
+            let isLost = now - missingSince >= max(release.healthSeconds, Self.shortestAbsence)
             if isLost { nodes.insert(sign.node) }
         }
     }
@@ -97,10 +97,10 @@ struct LostSigns {
     /// itself afterward.
     private static func appliedRelease(of sign: FleetSign, in view: FleetView) -> AppliedRelease? {
         guard let scope = view.releaseScope(of: sign), let statement = view.statements[scope],
-            statement.health > .zero, hasApplied(sign, statement, scope)
+            statement.observationTime > .zero, hasApplied(sign, statement: statement, scope: scope)
         else { return nil }
-        let healthSeconds = statement.health.rawValue / Nanoseconds.perSecond
-        return AppliedRelease(scope: scope, number: statement.number, health: healthSeconds)
+        let healthSeconds = statement.observationTime.rawValue / Nanoseconds.perSecond
+        return AppliedRelease(scope: scope, number: statement.number, healthSeconds: healthSeconds)
     }
 
     /// Returns `formerObservation` if it is about `release`, or else begins a new observation. Returns nil if
@@ -119,8 +119,8 @@ struct LostSigns {
     /// this release when its program ended.
     private static func hasApplied(
         _ sign: FleetSign,
-        _ statement: FleetStatement,
-        _ scope: FleetScope
+        statement: FleetStatement,
+        scope: FleetScope
     ) -> Bool {
         guard case .release(let hash?) = statement.content else { return false }
         let name = FleetStatement.hashPrefix + hash

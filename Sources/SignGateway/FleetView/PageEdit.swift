@@ -32,7 +32,7 @@ struct PageEdit: Hashable {
         guard let mark = view.messages[view.topic(Self.topic(scope))], let tree = try? JSONTree(mark),
             let number = tree["number"]?.integer, number == view.statements[scope]?.number
         else { return nil }
-        let statement = view.statementTree(scope)
+        let statement = view.statementTree(for: scope)
         self.scope = scope
         self.number = number
         person = statement["by"]?.string ?? "a person"

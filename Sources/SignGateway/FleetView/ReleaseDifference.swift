@@ -15,12 +15,12 @@ struct ReleaseDifference: Hashable {
         var name: String
         /// The keys whose values differ in a changed option or table. For a table that was added or removed,
         /// these are all its keys.
-        var keys: [Key] = []
+        var keys: [KeyVersions] = []
     }
 
     /// A key whose values differ between the two releases. A value is nil if the release does not contain the
     /// key.
-    struct Key: Hashable {
+    struct KeyVersions: Hashable {
         var name: String
         var old: JSONTree?
         var new: JSONTree?
@@ -36,7 +36,9 @@ struct ReleaseDifference: Hashable {
     /// release without options.
     init(from old: JSONTree, to new: JSONTree) {
         compareEntries(Self.options(old), with: Self.options(new))
-        for key in Self.differingKeys(from: Self.tables(old), to: Self.tables(new)) { compareTable(key) }
+        for key in Self.differingKeys(from: Self.tables(old), to: Self.tables(new)) {
+            compareTableVersions(key)
+        }
     }
 
     /// A table or an option, together with the name that identifies it in its list.
@@ -78,7 +80,7 @@ struct ReleaseDifference: Hashable {
     /// of tables, such as `schedule`. `table` contains the name and both versions. A version is nil if its
     /// release lacks the table. An empty table differs from a missing one, because only an empty table
     /// replaces that of each sign.
-    private mutating func compareTable(_ table: Key) {
+    private mutating func compareTableVersions(_ table: KeyVersions) {
         let kind: Change.Kind
         switch (table.old, table.new) {
         case (_, nil): kind = .removed
@@ -92,8 +94,8 @@ struct ReleaseDifference: Hashable {
         if areLists {
             // A list that was added or removed is a difference even if it has no entries.
             if kind != .changed { changes.append(Change(kind: kind, name: table.name)) }
-            let oldEntries = Self.entries(table.old, of: table.name)
-            let newEntries = Self.entries(table.new, of: table.name)
+            let oldEntries = Self.namedEntries(of: table.old, listName: table.name)
+            let newEntries = Self.namedEntries(of: table.new, listName: table.name)
             compareEntries(oldEntries, with: newEntries)
         } else if areTables {
             let differingKeys = Self.differingKeys(from: table.old ?? .null, to: table.new ?? .null)
@@ -113,11 +115,11 @@ struct ReleaseDifference: Hashable {
 
     /// Returns the entries of a list of tables, such as `schedule`, each named by the list and the times of
     /// the entry.
-    private static func entries(_ tables: JSONTree?, of list: String) -> [Entry] {
+    private static func namedEntries(of tables: JSONTree?, listName: String) -> [Entry] {
         numbered(tables?.array ?? []) { table in
             // A table has one time or a list of times.
             let times = table["when"].map { ($0.array ?? [$0]).compactMap(\.string) } ?? []
-            return times.isEmpty ? list : "\(list) \(times.joined(separator: "; "))"
+            return times.isEmpty ? listName : "\(listName) \(times.joined(separator: "; "))"
         }
     }
 
@@ -141,10 +143,10 @@ struct ReleaseDifference: Hashable {
 
     /// Returns the keys whose values differ between two JSON objects. JSON null represents an object without
     /// members.
-    static func differingKeys(from old: JSONTree, to new: JSONTree) -> [Key] {
+    static func differingKeys(from old: JSONTree, to new: JSONTree) -> [KeyVersions] {
         let addedMembers = (new.members ?? []).filter { old[$0.key] == nil }
         let names = ((old.members ?? []) + addedMembers).map(\.key)
-        return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }
+        return names.filter { old[$0] != new[$0] }.map { KeyVersions(name: $0, old: old[$0], new: new[$0]) }
     }
 
     /// The differences between the releases as JSON for the web page.

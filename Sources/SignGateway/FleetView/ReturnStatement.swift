@@ -20,7 +20,7 @@ struct ReturnStatement: Hashable {
     /// such as the values of texts. Returns nil if the scope has no current statement. `now` is the time in
     /// seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
-        guard let members = view.statementTree(scope).members else { return nil }
+        guard let members = view.statementTree(for: scope).members else { return nil }
         let copiedMembers = members.filter { !Self.replacedKeys.contains($0.key) }
         let newMembers = [
             JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),

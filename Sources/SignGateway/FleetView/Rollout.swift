@@ -79,7 +79,7 @@ struct Rollout: Hashable {
     func tree(at now: Int64) -> JSONTree {
         [
             "scope": .string(scope.text), "number": .integer(statement.number), "release": .string(release),
-            "at": statement.at.map { .string(UTCTime.text($0)) } ?? .null,
+            "at": statement.creationTime.map { .string(UTCTime.text($0)) } ?? .null,
             "stages": .array(stageTrees(at: now)),
             "failed_share": statement.failedShare.map { .number(Double($0) / 100) } ?? .null,
             "signs": .integer(Int64(signs)), "begun": .integer(Int64(begun)),
@@ -92,7 +92,7 @@ struct Rollout: Hashable {
     /// at which these signs begin to apply the release. The statement contains the shares in hundredths of a
     /// percent. `now` is in seconds since 1970.
     private func stageTrees(at now: Int64) -> [JSONTree] {
-        let publicationTime = statement.at ?? 0
+        let publicationTime = statement.creationTime ?? 0
         return statement.stages.map { stage -> JSONTree in
             let start = publicationTime + stage.after.rawValue / Nanoseconds.perSecond
             return [

@@ -69,7 +69,7 @@ struct ScopeSigns: Hashable {
     /// Returns the information about the scope, its signs and its current release as JSON for the web page.
     /// `now` is the time in seconds since 1970.
     func tree(in view: FleetView, at now: Int64) -> JSONTree {
-        let statement = view.statementTree(scope)
+        let statement = view.statementTree(for: scope)
         return [
             "scope": .string(scope.text), "signs": .integer(count), "online": .integer(online),
             "elsewhere": .integer(elsewhere), "withdrawal": withdrawalTree,

@@ -12,7 +12,7 @@ extension GroupMember {
             ]
         }
         return [
-            "name": .string(topics.group.text), "sign": .string(sign.text),
+            "name": .string(topics.group.text), "sign": .string(ownNode.text),
             "standing": .string(state.rawValue), "scribe": leader.map { .string($0) } ?? .null,
             "count": .integer(Int64(roster.entries.count)), "signs": .array(shownMembers),
             "trouble": .array(problems.map { .string($0.kind) }),

@@ -8,11 +8,11 @@ import SignAPI
 /// broker.
 final class GroupPart: GatewayPart {
     private(set) var member: GroupMember
-    private let link: SignLink
+    private let signLink: SignLink
     private let broker: BrokerPart
     private let log: GatewayLog
     private var warnings = WarningLimiter()
-    private var hasSign = false
+    private var isSignConnected = false
     /// A function that is called when `member.tree` has changed, which is the JSON about the group that the
     /// web interface shows.
     var memberChanged: (Instant) -> Void = { _ in }
@@ -29,15 +29,15 @@ final class GroupPart: GatewayPart {
     init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, _ context: PartContext) {
         member = GroupMember(sign, in: group)
         self.broker = broker
-        link = context.link
+        signLink = context.signLink
         log = context.log
-        listenToBroker()
-        link.groupListener = { [unowned self] event, now in handleSignEvent(event, at: now) }
+        subscribeToBroker()
+        signLink.groupListener = { [unowned self] event, now in handleSignEvent(event, at: now) }
     }
 
     /// Subscribes to the group's messages on the broker. These messages, and the beginning and the end of a
     /// connection to the broker, update the group membership.
-    private func listenToBroker() {
+    private func subscribeToBroker() {
         let subscriber = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
             connected: { [unowned self] now in
@@ -61,8 +61,8 @@ final class GroupPart: GatewayPart {
     /// Performs the work of the group membership that is due at `now`, and logs how many warnings were
     /// omitted.
     func advance(to now: Instant) {
-        if let omitted = warnings.takeOmitted(at: now) {
-            log(.warning, "group: \(omitted) more messages were rejected")
+        if let omittedCount = warnings.takeOmittedCount(at: now) {
+            log(.warning, "group: \(omittedCount) more messages were rejected")
         }
         if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
     }
@@ -72,8 +72,8 @@ final class GroupPart: GatewayPart {
     private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
         case .update(let signUpdate):
-            let hasConnected = !hasSign
-            hasSign = true
+            let hasConnected = !isSignConnected
+            isSignConnected = true
             updateMember(at: now) { member, moment in
                 if hasConnected { member.signConnected(at: moment) }
                 member.handleSignUpdate(
@@ -89,8 +89,8 @@ final class GroupPart: GatewayPart {
             reportedUnsupported = true
             log(.warning, "group: the sign's version has no groups; update loopbanner")
         case .disconnected:
-            guard hasSign else { return }
-            hasSign = false
+            guard isSignConnected else { return }
+            isSignConnected = false
             updateMember(at: now) { member, moment in member.signDisconnected(at: moment) }
         }
     }
@@ -113,7 +113,7 @@ final class GroupPart: GatewayPart {
             secondsSince1970: Int64(clockTime.tv_sec),
             nanosecond: Int64(clockTime.tv_nsec)
         )
-        return GroupMember.Moment(now, wall: wallTime.nanosecondsSince1970)
+        return GroupMember.Moment(now, wallTime: wallTime.nanosecondsSince1970)
     }
 
     /// Publishes a message, or calls the sign and passes its reply to the group membership.
@@ -121,7 +121,7 @@ final class GroupPart: GatewayPart {
         switch task {
         case .publish(let publication): broker.publish(publication)
         case .call(let call):
-            link.call(call.varlink, at: now) { [weak self] result in
+            signLink.call(call.varlink, at: now) { [weak self] result in
                 let reply = GroupMember.Reply(result, to: call)
                 self?.updateMember(at: now) { member, moment in
                     member.handle(reply, to: call, at: moment)
@@ -222,7 +222,7 @@ extension GroupMember.Reply {
     /// or `getAnchor`. It has the same form as the parameter of `adopt`. Returns nil if it is invalid.
     private static func decodeCheckpoint(_ reply: JSONTree) -> GroupCall.Checkpoint? {
         guard let anchor = reply["anchor"] else { return nil }
-        let call = try? GroupCall("Adopt", [JSONTree.Member("anchor", anchor)])
+        let call = try? GroupCall(method: "Adopt", parameters: [JSONTree.Member("anchor", anchor)])
         guard case .adopt(let checkpoint)? = call else { return nil }
         return checkpoint
     }

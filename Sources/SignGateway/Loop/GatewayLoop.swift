@@ -27,7 +27,7 @@ final class GatewayLoop {
 
     /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers of the ready
     /// descriptors. If `deadline` is nil, there is no time limit. Throws if waiting fails.
-    func turn(until deadline: Instant?) throws(SystemCallError) {
+    func processEvents(until deadline: Instant?) throws(SystemCallError) {
         try poll.wait(until: deadline) { handler in handler(MonotonicClock.now) }
     }
 }

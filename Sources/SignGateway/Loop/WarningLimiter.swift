@@ -27,7 +27,7 @@ struct WarningLimiter: Hashable {
 
     /// Returns the number of omitted warnings that must be logged now, and resets it. Returns nil before
     /// `deadline`, or if no warning was omitted.
-    mutating func takeOmitted(at now: Instant) -> Int? {
+    mutating func takeOmittedCount(at now: Instant) -> Int? {
         guard let deadline, deadline <= now else { return nil }
         return admit(at: now)
     }

@@ -16,7 +16,7 @@ enum FileCommands {
 
     /// Checks the configuration file of `loopbanner-fleet` at `path` and the private key that it names, and
     /// prints the result. Returns the exit status, or throws a failure that contains all errors.
-    static func check(_ path: String) throws(OwnerProgram.Failure) -> CInt {
+    static func checkConfiguration(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let settings: OwnerSettings
         do throws(GatewayFileError) {
             settings = try OwnerSettings.load(path: path)
@@ -32,7 +32,7 @@ enum FileCommands {
         if settings.keys.isEmpty {
             OwnerProgram.print("\(name): warning: [fleet] has no keys, so serve cannot show or stop rollouts")
         }
-        let page = settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
+        let page = settings.listen.pageMessage(host: machineName(), scheme: settings.web.scheme)
         OwnerProgram.print("\(name) is correct; with serve, \(page)")
         return EXIT_SUCCESS
     }
@@ -44,17 +44,17 @@ enum FileCommands {
     static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let fullFiles = fullPlayLogs(before: path)
         // If the maximum number of full files exists, earlier ones may have been deleted.
-        let isBeginningCertain = fullFiles.count < PlayLog.keptFiles
+        let isBeginningCertain = fullFiles.count < PlayLog.keptFileCount
         // The hash that the next line must contain, or nil if it may contain any.
         var previousHash = isBeginningCertain ? PlayLog.firstHash : nil
         var lineCount = 0
         for file in fullFiles + [path] {
-            let lines = try lines(of: file)
-            switch PlayLog.verify(lines, after: previousHash) {
+            let lines = try readLines(ofFile: file)
+            switch PlayLog.verify(lines, previousHash: previousHash) {
             case .success(let lastHash): previousHash = lastHash
             case .failure(let broken):
                 let isFirst = lineCount == 0 && broken.line == 1
-                throw brokenChain(in: file, at: broken.line, isFirst: isFirst)
+                throw brokenChainFailure(file: file, line: broken.line, isFirst: isFirst)
             }
             lineCount += lines.count
         }
@@ -68,16 +68,16 @@ enum FileCommands {
     /// Returns the paths of the full files of the proof of play that precede the current file at `path`, from
     /// the oldest to the newest.
     private static func fullPlayLogs(before path: String) -> [String] {
-        (1...PlayLog.keptFiles).reversed().map { "\(path).\($0)" }.filter { access($0, F_OK) == 0 }
+        (1...PlayLog.keptFileCount).reversed().map { "\(path).\($0)" }.filter { access($0, F_OK) == 0 }
     }
 
-    private static func brokenChain(in file: String, at line: Int, isFirst: Bool) -> Failure {
+    private static func brokenChainFailure(file: String, line: Int, isFirst: Bool) -> Failure {
         let problem =
             isFirst ? "the lines before this one are missing" : "this line does not follow the one before it"
         return Failure(EX_DATAERR, "\(Wording.printable(file)):\(line): \(problem)")
     }
 
-    private static func lines(of file: String) throws(OwnerProgram.Failure) -> [[UInt8]] {
+    private static func readLines(ofFile file: String) throws(OwnerProgram.Failure) -> [[UInt8]] {
         do throws(FileError) {
             return try readRegularFile(file, limit: longestFile).split(separator: UInt8(ascii: "\n")).map {
                 Array($0)

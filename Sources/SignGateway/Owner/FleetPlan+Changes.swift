@@ -11,10 +11,10 @@ extension FleetPlan {
     /// an added option, `-` a removed one, and `~` a changed option, table, value or rollout key. Each
     /// changed key has its own row with the old and the new value.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
-        let statement = view.statementTree(step.scope)
+        let statement = view.statementTree(for: step.scope)
         let nameInForce = view.releaseInForce(step.scope).string
         let hashInForce = nameInForce.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
-        let oldRelease = hashInForce.flatMap { view.document($0) } ?? .null
+        let oldRelease = hashInForce.flatMap { view.releaseDocument(withHash: $0) } ?? .null
         let newRelease = step.release.flatMap { try? JSONTree($0) } ?? .null
         let oldRollout = (statement.members ?? []).filter { RolloutKey.names.contains($0.key) }
         let lines =
@@ -42,7 +42,7 @@ extension FleetPlan {
         return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)
     }
 
-    private static func line(_ key: ReleaseDifference.Key) -> String {
+    private static func line(_ key: ReleaseDifference.KeyVersions) -> String {
         let (old, new) = (description(of: key.old, key: key.name), description(of: key.new, key: key.name))
         return "    \(key.name): \(old) → \(new)"
     }

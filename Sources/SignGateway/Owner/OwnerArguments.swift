@@ -6,11 +6,11 @@ import MonotonicTime
 struct OwnerArguments: Hashable {
     /// A change, requested in the command line, of the owner's keys that signs accept.
     struct KeyEdit: Hashable {
-        var added: [FleetKey] = []
+        var addedKeys: [FleetKey] = []
         /// The ids of the keys that signs must no longer accept.
-        var removed: [String] = []
+        var removedIDs: [String] = []
         /// Whether to publish the current keys again without a change.
-        var isRepeated = false
+        var isForced = false
         var isConfirmed = false
     }
 
@@ -20,13 +20,13 @@ struct OwnerArguments: Hashable {
         /// Writes the current releases to the files of a folder. The releases may have been published
         /// elsewhere.
         case pull(folder: String)
-        /// Publishes the contents of a folder to signs. `again` also publishes releases whose rollout was
-        /// aborted or that signs do not show. `replaces` also replaces releases that were published on the
-        /// web page and are missing in the folder.
-        case apply(folder: String, wait: Nanoseconds, again: Bool, replaces: Bool)
+        /// Publishes the contents of a folder to signs. `republishes` also publishes releases whose rollout
+        /// was aborted or that signs do not show. `replacesPageEdits` also replaces releases that were
+        /// published on the web page and are missing in the folder.
+        case apply(folder: String, waitLimit: Nanoseconds, republishes: Bool, replacesPageEdits: Bool)
         /// Makes the signs of a scope show the previous release again. If the scope is nil, does so for all
         /// scopes that the last `apply` has changed.
-        case rollback(FleetScope?, wait: Nanoseconds)
+        case rollback(FleetScope?, waitLimit: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
         /// Sends a request to a sign through the MQTT broker, and prints the reply.
         case request(node: String, OwnerRequest)
@@ -35,7 +35,7 @@ struct OwnerArguments: Hashable {
         case forget(node: String, isConfirmed: Bool)
         case key(file: String)
         /// Changes the keys that signs accept, or lists the current keys if the change is nil.
-        case keys(KeyEdit?, wait: Nanoseconds)
+        case keys(KeyEdit?, waitLimit: Nanoseconds)
         /// Serves the web page of the fleet until the program is stopped.
         case serve
         /// Checks the configuration file of `loopbanner-fleet` or, if the path names a folder, the files of a
@@ -56,7 +56,7 @@ struct OwnerArguments: Hashable {
 
         /// Creates an error about `problem` in the command line. `command` is the name of the command whose
         /// usage is added, or nil if there is none.
-        init(_ problem: String, in command: String? = nil) {
+        init(_ problem: String, command: String? = nil) {
             let usage = OwnerUsage.commands.first { $0.name == command }
             description =
                 usage.map { "\(problem)\nusage: loopbanner-fleet \($0.usage)" }
@@ -72,32 +72,32 @@ struct OwnerArguments: Hashable {
 
     var command = Command.help
     /// The path of the configuration file of `loopbanner-fleet`.
-    var file = OwnerArguments.defaultFile
+    var configurationFile = OwnerArguments.defaultFile
     /// The paths of the private key files that the command line names. If empty, the key file in the
     /// configuration is used.
     var keyFiles: [String] = []
     /// The folder that contains the files of the fleet's web page.
-    var page = OwnerArguments.defaultPage
+    var pageFolder = OwnerArguments.defaultPage
 
     /// Parses the arguments of `loopbanner-fleet`, which do not include the program's name. Throws if they
     /// are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         let commandLine = try OwnerCommandLine(arguments)
-        file = commandLine.value(of: "--config") ?? file
+        configurationFile = commandLine.value(of: "--config") ?? configurationFile
         keyFiles = commandLine.values(of: "--key")
-        page = commandLine.value(of: "--page") ?? page
-        if commandLine.has("--help") || commandLine.command == "help" { return }
-        if commandLine.has("--version") {
+        pageFolder = commandLine.value(of: "--page") ?? pageFolder
+        if commandLine.hasFlag("--help") || commandLine.command == "help" { return }
+        if commandLine.hasFlag("--version") {
             command = .version
             return
         }
-        command = try Self.command(of: commandLine, configuration: file)
+        command = try Self.parseCommand(commandLine, configuration: configurationFile)
     }
 
     /// Returns the command that the command line requests. Throws if the command is missing or unknown, or if
     /// its operands or options are invalid. `configuration` is the path of the configuration file.
-    private static func command(
-        of commandLine: OwnerCommandLine,
+    private static func parseCommand(
+        _ commandLine: OwnerCommandLine,
         configuration: String
     ) throws(UsageError) -> Command {
         guard let name = commandLine.command else {
@@ -105,15 +105,15 @@ struct OwnerArguments: Hashable {
         }
         try commandLine.validate()
         switch name {
-        case "status": return .status(isJSON: commandLine.has("--json"))
-        case "diff", "apply", "pull": return try folderCommand(of: commandLine)
+        case "status": return .status(isJSON: commandLine.hasFlag("--json"))
+        case "diff", "apply", "pull": return try parseFolderCommand(commandLine)
         case "rollback":
-            let returningScope = try commandLine.operands.first.map(scope)
-            return .rollback(returningScope, wait: try waitingTime(of: commandLine))
-        case "alert": return try alert(of: commandLine)
-        case "request", "forget": return try signCommand(of: commandLine)
+            let returningScope = try commandLine.operands.first.map(parseScope)
+            return .rollback(returningScope, waitLimit: try parseWaitingTime(commandLine))
+        case "alert": return try parseAlert(commandLine)
+        case "request", "forget": return try parseSignCommand(commandLine)
         case "key": return .key(file: try commandLine.firstOperand(meaning: "the file of the new key"))
-        case "keys": return .keys(try keyEdit(of: commandLine), wait: try waitingTime(of: commandLine))
+        case "keys": return .keys(try parseKeyEdit(commandLine), waitLimit: try parseWaitingTime(commandLine))
         case "serve": return .serve
         case "check": return .check(file: commandLine.operands.first ?? configuration)
         case "verify":
@@ -125,7 +125,7 @@ struct OwnerArguments: Hashable {
 
     /// Returns the command `diff`, `pull` or `apply` for the fleet's folder, which the first operand names.
     /// Throws if an operand or option is missing or invalid.
-    private static func folderCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+    private static func parseFolderCommand(_ commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let folder = try commandLine.firstOperand(meaning: "the folder of the fleet")
         switch commandLine.command {
         case "diff": return .diff(folder: folder)
@@ -133,64 +133,64 @@ struct OwnerArguments: Hashable {
         default:
             return .apply(
                 folder: folder,
-                wait: try waitingTime(of: commandLine),
-                again: commandLine.has("--again"),
-                replaces: commandLine.has("--replace")
+                waitLimit: try parseWaitingTime(commandLine),
+                republishes: commandLine.hasFlag("--again"),
+                replacesPageEdits: commandLine.hasFlag("--replace")
             )
         }
     }
 
     /// Returns the command `request` or `forget` for the sign that the first operand names. Throws if an
     /// operand is missing or invalid.
-    private static func signCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+    private static func parseSignCommand(_ commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let node = try commandLine.firstOperand(meaning: "the name of a sign")
         guard FleetScope.isName(node) else {
             throw UsageError("\(Wording.quoted(node)) is not the name of a sign")
         }
         if commandLine.command == "request" {
-            return .request(node: node, try request(of: commandLine))
+            return .request(node: node, try parseRequest(commandLine))
         }
-        return .forget(node: node, isConfirmed: commandLine.has("--yes"))
+        return .forget(node: node, isConfirmed: commandLine.hasFlag("--yes"))
     }
 
     /// Returns the request to a sign that the second operand names. Throws if the operand is missing or
     /// unknown.
-    private static func request(of commandLine: OwnerCommandLine) throws(UsageError) -> OwnerRequest {
+    private static func parseRequest(_ commandLine: OwnerCommandLine) throws(UsageError) -> OwnerRequest {
         let names = OwnerRequest.allCases.map(\.rawValue)
         guard commandLine.operands.count > 1 else {
-            let list = Wording.list(names, lastJoin: "or")
-            throw UsageError("request needs \(list)", in: "request")
+            let list = Wording.list(names, conjunction: "or")
+            throw UsageError("request needs \(list)", command: "request")
         }
         let name = commandLine.operands[1]
         guard let request = OwnerRequest(rawValue: name) else {
             let remedy = OwnerUsage.suggestion(for: name, among: names)
-            throw UsageError("unknown request \(Wording.quoted(name))\(remedy)", in: "request")
+            throw UsageError("unknown request \(Wording.quoted(name))\(remedy)", command: "request")
         }
         return request
     }
 
     /// Returns the change of keys that the command line requests, or nil if the keys are only to be listed.
     /// Throws if a key is invalid.
-    private static func keyEdit(of commandLine: OwnerCommandLine) throws(UsageError) -> KeyEdit? {
+    private static func parseKeyEdit(_ commandLine: OwnerCommandLine) throws(UsageError) -> KeyEdit? {
         var edit = KeyEdit()
         for text in commandLine.values(of: "--add") {
             guard let key = FleetKey(text) else {
                 let remedy = "use the key printed by loopbanner-fleet key, such as ed25519:11qY…"
                 throw UsageError("\(Wording.quoted(text)) is not a public key; \(remedy)")
             }
-            edit.added.append(key)
+            edit.addedKeys.append(key)
         }
         // A key may be named by its id or by its text form.
-        edit.removed = commandLine.values(of: "--remove").map { FleetKey($0)?.id ?? $0 }
-        edit.isRepeated = commandLine.has("--again")
-        edit.isConfirmed = commandLine.has("--yes")
-        let isListing = edit.added.isEmpty && edit.removed.isEmpty && !edit.isRepeated
+        edit.removedIDs = commandLine.values(of: "--remove").map { FleetKey($0)?.id ?? $0 }
+        edit.isForced = commandLine.hasFlag("--again")
+        edit.isConfirmed = commandLine.hasFlag("--yes")
+        let isListing = edit.addedKeys.isEmpty && edit.removedIDs.isEmpty && !edit.isForced
         return isListing ? nil : edit
     }
 
     /// Returns the command that shows an alert on signs. Throws if its text, scope or duration is missing or
     /// invalid.
-    private static func alert(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+    private static func parseAlert(_ commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let text = try commandLine.firstOperand(meaning: "a text")
         guard let scopeText = commandLine.value(of: "--to") else {
             throw UsageError("alert needs --to SCOPE, such as --to all")
@@ -200,19 +200,19 @@ struct OwnerArguments: Hashable {
         }
         return .alert(
             text: text,
-            try scope(scopeText),
+            try parseScope(scopeText),
             duration: duration,
-            isConfirmed: commandLine.has("--yes")
+            isConfirmed: commandLine.hasFlag("--yes")
         )
     }
 
     /// Returns how long a command waits for the signs to respond. Throws if the option `--wait` is not a
     /// duration.
-    private static func waitingTime(of commandLine: OwnerCommandLine) throws(UsageError) -> Nanoseconds {
+    private static func parseWaitingTime(_ commandLine: OwnerCommandLine) throws(UsageError) -> Nanoseconds {
         try commandLine.duration(of: "--wait") ?? defaultWait
     }
 
-    private static func scope(_ text: String) throws(UsageError) -> FleetScope {
+    private static func parseScope(_ text: String) throws(UsageError) -> FleetScope {
         guard let scope = FleetScope(text) else {
             throw UsageError("\(Wording.quoted(text)) is not a scope; write all, label/LABEL or node/NODE")
         }

@@ -42,7 +42,7 @@ struct OwnerCommandLine: Hashable {
                 }
                 options[name, default: []].append(value)
             } else if !canBeOperand {
-                throw Self.unknownOption(name, argument, in: command)
+                throw Self.unknownOptionError(name, argument: argument, command: command)
             } else if command == nil {
                 command = argument
             } else {
@@ -51,43 +51,46 @@ struct OwnerCommandLine: Hashable {
         }
     }
 
-    private static func unknownOption(
+    private static func unknownOptionError(
         _ name: String,
-        _ argument: String,
-        in command: String?
+        argument: String,
+        command: String?
     ) -> OwnerArguments.UsageError {
         let commandOptions = OwnerUsage.commands.first { $0.name == command }?.options
         let options = commandOptions ?? Array(flagNames.union(optionNames)).sorted()
         let remedy = OwnerUsage.suggestion(for: name, among: options + OwnerUsage.commonOptions)
-        return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
+        return OwnerArguments.UsageError(
+            "unknown argument \(Wording.quoted(argument))\(remedy)",
+            command: command
+        )
     }
 
     /// Checks the command, its operands and its options. Throws if the command does not exist, or does not
     /// accept them.
     func validate() throws(OwnerArguments.UsageError) {
         let name = command ?? ""
-        guard let entry = OwnerUsage.commands.first(where: { $0.name == name }) else {
+        guard let commandUsage = OwnerUsage.commands.first(where: { $0.name == name }) else {
             let remedy = OwnerUsage.suggestion(for: name, among: OwnerUsage.commands.map(\.name))
             throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(remedy)")
         }
-        if let surplus = operands.dropFirst(entry.operandCount).first {
-            let remedy = OwnerUsage.suggestion(for: "--\(surplus)", among: entry.options)
+        if let surplus = operands.dropFirst(commandUsage.operandCount).first {
+            let remedy = OwnerUsage.suggestion(for: "--\(surplus)", among: commandUsage.options)
             let problem =
-                entry.operandCount == 0
+                commandUsage.operandCount == 0
                 ? "\(name) takes no argument, but got \(Wording.quoted(surplus))"
                 : "unexpected argument \(Wording.quoted(surplus))"
-            throw OwnerArguments.UsageError(problem + remedy, in: name)
+            throw OwnerArguments.UsageError(problem + remedy, command: name)
         }
-        let acceptedOptions = entry.options + OwnerUsage.commonOptions
+        let acceptedOptions = commandUsage.options + OwnerUsage.commonOptions
         let givenOptions = (Array(flags) + Array(options.keys)).sorted()
         if let option = givenOptions.first(where: { !acceptedOptions.contains($0) }) {
-            throw OwnerArguments.UsageError("\(name) takes no \(option)", in: name)
+            throw OwnerArguments.UsageError("\(name) takes no \(option)", command: name)
         }
     }
 
     // MARK: Values
 
-    func has(_ flag: String) -> Bool { flags.contains(flag) }
+    func hasFlag(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// Returns all values of `option` in the command line, in their order, or an empty array if it is not
     /// given.
@@ -100,7 +103,7 @@ struct OwnerCommandLine: Hashable {
     /// operand in the error message, such as "the folder of the fleet".
     func firstOperand(meaning: String) throws(OwnerArguments.UsageError) -> String {
         guard let operand = operands.first, !operand.isEmpty else {
-            throw OwnerArguments.UsageError("\(command ?? "") needs \(meaning)", in: command)
+            throw OwnerArguments.UsageError("\(command ?? "") needs \(meaning)", command: command)
         }
         return operand
     }

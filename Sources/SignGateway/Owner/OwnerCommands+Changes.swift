@@ -10,21 +10,21 @@ extension OwnerCommands {
     /// Prints the changes that the command `apply` would make to the signs if it published `folder`. Returns
     /// the exit status, which is success only if there are no changes. Throws if the connection to the broker
     /// is lost.
-    func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
-        let plan = FleetPlan(from: view, to: folder)
+    func printDifferences(from folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
+        let plan = FleetPlan(changing: view, toMatch: folder)
         for step in plan.steps { printStep(step) }
         for scope in plan.missingReleases.keys.sorted() { printMissingRelease(of: scope) }
-        let renewal = renewal(for: plan)
+        let renewal = keyRenewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         printObstacles(of: plan)
         for edit in plan.pageEdits { OwnerProgram.print(edit.problem) }
         if !plan.pageEdits.isEmpty { OwnerProgram.print(Self.pullRemedy) }
-        try end()
+        try endSession()
         let isEqual = plan.steps.isEmpty && plan.missingReleases.isEmpty && renewal.isEmpty
         return isEqual ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    private func renewal(for plan: FleetPlan) -> KeyRenewal {
+    private func keyRenewal(for plan: FleetPlan) -> KeyRenewal {
         KeyRenewal(of: view, without: Set(plan.steps.map(\.scope)), at: Int64(time(nil)))
     }
 
@@ -51,7 +51,7 @@ extension OwnerCommands {
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
     /// Performs the command `apply`, which makes the signs show the contents of `folder`, and then waits up
-    /// to `wait` until the signs have accepted or refused the changes. Returns the exit status.
+    /// to `waitLimit` until the signs have accepted or refused the changes. Returns the exit status.
     ///
     /// The owner's messages to signs are signed statements. Each assigns a release, which is a document with
     /// content, to one scope (all signs, the signs with a label, or one sign). The command first repairs
@@ -60,31 +60,32 @@ extension OwnerCommands {
     /// new statements for the scopes whose contents differ from the folder.
     ///
     /// - Parameters:
-    ///   - again: Whether to publish unchanged releases again if their rollout was aborted or signs do not
-    ///     show them. If false, such releases are only listed.
-    ///   - replaces: Whether the steps may replace content that was published on the web page and that the
-    ///     folder lacks. If false and there is such content, nothing is published, and the function throws.
+    ///   - republishes: Whether to publish unchanged releases again if their rollout was aborted or signs do
+    ///     not show them. If false, such releases are only listed.
+    ///   - replacesPageEdits: Whether the steps may replace content that was published on the web page and
+    ///     that the folder lacks. If false and there is such content, nothing is published, and the function
+    ///     throws.
     func apply(
         _ folder: FleetFolder,
-        wait: Nanoseconds,
-        again: Bool,
-        replaces: Bool
+        waitLimit: Nanoseconds,
+        republishes: Bool,
+        replacesPageEdits: Bool
     ) throws(OwnerProgram.Failure) -> CInt {
-        let key = try privateKey()
-        let plan = FleetPlan(from: view, to: folder, again: again, signer: key.publicKey)
-        if !replaces { try requireNoPageEdits(in: plan) }
+        let key = try requirePrivateKey()
+        let plan = FleetPlan(changing: view, toMatch: folder, republishes: republishes, signer: key.publicKey)
+        if !replacesPageEdits { try requireNoPageEdits(in: plan) }
 
-        let renewal = renewal(for: plan)
+        let renewal = keyRenewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         publish(renewal, signingWith: key)
         publishMissingReleases(of: plan)
 
-        // With `again`, the plan contains a step for each obstacle.
-        if !again { printObstacles(of: plan) }
+        // With `republishes`, the plan contains a step for each obstacle.
+        if !republishes { printObstacles(of: plan) }
         let isUpToDate = plan.steps.isEmpty && plan.missingReleases.isEmpty && renewal.isEmpty
         if isUpToDate { OwnerProgram.print("Nothing changes.") }
         if !plan.steps.isEmpty { try publish(plan.steps, signingWith: key) }
-        return try waitForSigns(wait, publishing: plan.steps.map(\.scope))
+        return try waitForSigns(atMost: waitLimit, publishedScopes: plan.steps.map(\.scope))
     }
 
     /// Throws an error if the steps of `plan` would replace content that was published on the web page and
@@ -99,7 +100,7 @@ extension OwnerCommands {
     private func publishMissingReleases(of plan: FleetPlan) {
         for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
             printMissingRelease(of: scope)
-            publish(release: release)
+            publishRelease(release)
         }
     }
 
@@ -112,7 +113,7 @@ extension OwnerCommands {
     ) throws(OwnerProgram.Failure) {
         for step in steps {
             printStep(step)
-            if let release = step.release { publish(release: release, to: step.scope) }
+            if let release = step.release { publishRelease(release, to: step.scope) }
         }
         let now = Int64(time(nil))
         let proposals = steps.map { step in
@@ -123,15 +124,15 @@ extension OwnerCommands {
                 return numberedStep.statement(fleet: settings.fleet, by: Self.person, at: now)
             }
         }
-        try publish(proposals, .desired, signingWith: [key])
+        try publish(proposals, kind: .desired, signingWith: [key])
         for step in steps {
-            recordChange("apply", of: step.scope.text, from: step.previous, to: step.releaseName)
+            recordChange("apply", scope: step.scope.text, from: step.previous, to: step.releaseName)
         }
     }
 
     /// Publishes a release on the broker, which retains it. If the release is small, also sends it directly
     /// to the signs of `scope`, unless `scope` is nil.
-    private func publish(release: [UInt8], to scope: FleetScope? = nil) {
+    private func publishRelease(_ release: [UInt8], to scope: FleetScope? = nil) {
         let hash = SHA256.hexadecimal(of: release)
         session.publish(view.topic("release/\(hash)"), release)
         guard let scope, release.count <= FleetRelease.maximumOfferSize else { return }
@@ -143,13 +144,13 @@ extension OwnerCommands {
     /// A scope and its current statement, in the form that the owner wrote.
     private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
 
-    /// Performs the command `rollback`: makes the signs of `scope` show its previous release again, and then
-    /// waits up to `wait` for them. If `scope` is nil, does so for all scopes that the last `apply` changed.
-    /// The current statement of a scope cannot be undone if it has no previous release. For each such scope,
-    /// prints an error and leaves the scope unchanged. Returns the exit status, which is a failure if there
-    /// are such scopes. Throws if nothing can be undone.
-    func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
-        let key = try privateKey()
+    /// Performs the command `rollBack`: makes the signs of `scope` show its previous release again, and then
+    /// waits up to `waitLimit` for them. If `scope` is nil, does so for all scopes that the last `apply`
+    /// changed. The current statement of a scope cannot be undone if it has no previous release. For each
+    /// such scope, prints an error and leaves the scope unchanged. Returns the exit status, which is a
+    /// failure if there are such scopes. Throws if nothing can be undone.
+    func rollBack(_ scope: FleetScope?, waitLimit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
+        let key = try requirePrivateKey()
         let candidates = statementsToUndo(in: scope)
         guard !candidates.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to roll back")
@@ -164,7 +165,7 @@ extension OwnerCommands {
         let undoableStatements = candidates.filter { canUndo($0) }
         guard !undoableStatements.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
         try undo(undoableStatements, signingWith: key)
-        let status = try waitForSigns(wait, publishing: undoableStatements.map(\.scope))
+        let status = try waitForSigns(atMost: waitLimit, publishedScopes: undoableStatements.map(\.scope))
         let isComplete = undoableStatements.count == candidates.count
         return isComplete ? status : EXIT_FAILURE
     }
@@ -173,7 +174,7 @@ extension OwnerCommands {
     /// returns the statements of all scopes that have the latest time, because the same command has published
     /// them.
     private func statementsToUndo(in scope: FleetScope?) -> [ScopeStatement] {
-        let statements = view.statements.keys.sorted().map { ScopeStatement($0, view.statementTree($0)) }
+        let statements = view.statements.keys.sorted().map { ScopeStatement($0, view.statementTree(for: $0)) }
         if let scope { return statements.filter { $0.scope == scope } }
         let latestTime = statements.compactMap { $0.statement["at"]?.string }.max()
         return statements.filter { $0.statement["at"]?.string == latestTime }
@@ -205,11 +206,11 @@ extension OwnerCommands {
             let content = statement["previous"]?.string ?? "no release; other scopes determine the contents"
             OwnerProgram.print("\(scope.text): \(content)")
         }
-        try publish(proposals, .desired, signingWith: [key])
+        try publish(proposals, kind: .desired, signingWith: [key])
         for (scope, statement) in statements {
             let oldRelease = statement["release"] ?? .null
             let newRelease = statement["previous"] ?? .null
-            recordChange("rollback", of: scope.text, from: oldRelease, to: newRelease)
+            recordChange("rollback", scope: scope.text, from: oldRelease, to: newRelease)
         }
     }
 
@@ -223,16 +224,16 @@ extension OwnerCommands {
         return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
             Self.statement(
                 restoring: newRelease,
-                from: statement,
-                previous: releaseBefore,
-                number,
+                basedOn: statement,
+                previousRelease: releaseBefore,
+                number: number,
                 at: now
             )
         }
     }
 
-    /// Returns a new statement, as JSON, that assigns the earlier release `release` to signs again. It has the
-    /// number `number`, and copies the other members of `statement`, the current statement, except the
+    /// Returns a new statement, as JSON, that assigns the earlier release `release` to signs again. It has
+    /// the number `number`, and copies the other members of `statement`, the current statement, except the
     /// stages and time windows of its rollout, so that all signs change at once.
     ///
     /// - Parameters:
@@ -240,16 +241,16 @@ extension OwnerCommands {
     ///   - now: The time of the new statement, in seconds since 1970.
     private static func statement(
         restoring release: JSONTree,
-        from statement: JSONTree,
-        previous: JSONTree,
-        _ number: Int64,
+        basedOn statement: JSONTree,
+        previousRelease: JSONTree,
+        number: Int64,
         at now: Int64
     ) -> [UInt8] {
         var members = (statement.members ?? []).filter { !ReturnStatement.replacedKeys.contains($0.key) }
         members += [
             JSONTree.Member("number", .integer(number)),
             JSONTree.Member("release", release),
-            JSONTree.Member("previous", previous),
+            JSONTree.Member("previous", previousRelease),
             JSONTree.Member("by", .string(person)),
             JSONTree.Member("at", .string(UTCTime.text(now))),
         ]

@@ -17,12 +17,12 @@ extension OwnerCommands {
             let names = Wording.printable(Self.names(of: unverifiedScopes))
             OwnerProgram.print("Not signed by one of these keys: \(names)")
         }
-        let outdatedScopes = view.statements.keys.filter(view.isOutdated)
+        let outdatedScopes = view.statements.keys.filter(view.isSignedByReplacedKey)
         if !outdatedScopes.isEmpty {
             let names = Self.names(of: outdatedScopes)
             OwnerProgram.print("Signed by a replaced key: \(names). Apply the folder again.")
         }
-        try end()
+        try endSession()
         return EXIT_SUCCESS
     }
 
@@ -34,31 +34,31 @@ extension OwnerCommands {
         scopes.sorted().prefix(maximumNames).map(\.text).joined(separator: ", ")
     }
 
-    /// Changes the keys of the owner that all signs accept, and then waits up to `wait` for the signs.
+    /// Changes the keys of the owner that all signs accept, and then waits up to `waitLimit` for the signs.
     /// `furtherKeys` are private keys that also sign the change, because signs that have missed earlier
     /// changes still accept these keys. Returns the exit status.
     func changeKeys(
         _ edit: OwnerArguments.KeyEdit,
         signingWith furtherKeys: [OwnerKey],
-        wait: Nanoseconds
+        waitLimit: Nanoseconds
     ) throws(OwnerProgram.Failure) -> CInt {
         let signingKeys = try signingKeys(including: furtherKeys)
         let change: KeyChange
         do throws(KeyChange.Mistake) {
-            change = try KeyChange(of: view.keys.inForce, adding: edit.added, removing: edit.removed)
+            change = try KeyChange(of: view.keys.inForce, adding: edit.addedKeys, removing: edit.removedIDs)
         } catch {
             throw Failure(EX_DATAERR, error.description)
         }
         // With `--again`, the keys are published once more even if they are unchanged.
-        guard !change.isEmpty || edit.isRepeated else {
+        guard !change.isEmpty || edit.isForced else {
             OwnerProgram.print("Nothing changes.")
-            try end()
+            try endSession()
             return EXIT_SUCCESS
         }
-        for line in change.lines { OwnerProgram.print(line) }
-        if !edit.isConfirmed { try confirm(change) }
+        for line in change.summary { OwnerProgram.print(line) }
+        if !edit.isConfirmed { try requireConfirmation(of: change) }
         try publish(change, signingWith: signingKeys)
-        let status = try waitForKeys(change.keys, atMost: wait)
+        let status = try waitForKeys(change.resultingKeys, atMost: waitLimit)
         if !change.removed.isEmpty { printNextStep(after: change) }
         return status
     }
@@ -76,9 +76,9 @@ extension OwnerCommands {
             change.statement(fleet: settings.fleet, number: number, by: Self.person, at: now)
         }
         let formerKeys = view.keys.inForce
-        try publish([proposal], .keys, signingWith: keys)
+        try publish([proposal], kind: .keys, signingWith: keys)
         func ids(of keys: [FleetKey]) -> JSONTree { .string(keys.map(\.id).joined(separator: " ")) }
-        recordChange("change", of: "keys", from: ids(of: formerKeys), to: ids(of: change.keys))
+        recordChange("change", scope: "keys", from: ids(of: formerKeys), to: ids(of: change.resultingKeys))
     }
 
     /// Prints the next command that the owner must run after keys have been removed.
@@ -106,12 +106,12 @@ extension OwnerCommands {
     }
 
     /// Asks the owner to confirm a change of keys. Throws unless the owner types the name of the fleet.
-    private func confirm(_ change: KeyChange) throws(OwnerProgram.Failure) {
+    private func requireConfirmation(of change: KeyChange) throws(OwnerProgram.Failure) {
         let signCount = view.signs.count
         let subject = signCount == 1 ? "1 sign accepts" : "\(signCount) signs accept"
-        let keys = change.keys.count == 1 ? "one key" : "these \(change.keys.count) keys"
+        let keys = change.resultingKeys.count == 1 ? "one key" : "these \(change.resultingKeys.count) keys"
         OwnerProgram.print("From then on, \(subject) only statements of \(keys):")
-        for key in change.keys { OwnerProgram.print("  \(key.id)  \(key.text)") }
+        for key in change.resultingKeys { OwnerProgram.print("  \(key.id)  \(key.text)") }
         OwnerProgram.print("Type the name of the fleet to publish the change:")
         guard readLine() == settings.fleet else {
             throw Failure(EX_DATAERR, "not published; type the name of the fleet or use --yes")
@@ -136,7 +136,7 @@ extension OwnerCommands {
             let state = sign.isOnline ? "online, has other keys: \(otherKeys)" : "offline"
             OwnerProgram.print("    \(Wording.printable("\(sign.node): \(state)"))")
         }
-        try end()
+        try endSession()
         return signs.allSatisfy(hasNewKeys) ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
@@ -147,12 +147,12 @@ extension OwnerCommands {
     func publish(_ renewal: KeyRenewal, signingWith key: OwnerKey) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         guard let envelope = renewal.keyStatement,
-            let newSignature = key.signature(of: envelope.payload, .keys)
+            let newSignature = key.signature(of: envelope.payload, kind: .keys)
         else { return }
         // The last signatures of an envelope with too many of them would not be verified.
         let keptSignatures = envelope.signatures.prefix(FleetEnvelope.maximumSignatures - 1)
         let signatures = keptSignatures + [newSignature]
-        let text = FleetEnvelope.text(.keys, payload: envelope.payload, Array(signatures))
+        let text = FleetEnvelope.bytes(kind: .keys, payload: envelope.payload, signatures: Array(signatures))
         session.publish(view.topic("keys"), text)
     }
 }

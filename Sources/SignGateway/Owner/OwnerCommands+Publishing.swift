@@ -17,22 +17,22 @@ extension OwnerCommands {
         /// The MQTT topic on which to publish the statement, relative to the topic of the fleet.
         var path: String
         /// A function that returns the bytes of the statement with the given number.
-        var statement: (Int64) -> [UInt8]
+        var makeStatement: (Int64) -> [UInt8]
 
-        init(name: String, number: Int64, path: String, statement: @escaping (Int64) -> [UInt8]) {
+        init(name: String, number: Int64, path: String, makeStatement: @escaping (Int64) -> [UInt8]) {
             self.name = name
             self.number = number
             self.path = path
-            self.statement = statement
+            self.makeStatement = makeStatement
         }
 
         /// Creates a proposal for a statement that assigns a release to the signs of `scope`.
-        init(scope: FleetScope, number: Int64, statement: @escaping (Int64) -> [UInt8]) {
+        init(scope: FleetScope, number: Int64, makeStatement: @escaping (Int64) -> [UInt8]) {
             self.init(
                 name: scope.text,
                 number: number,
                 path: "\(scope.text)/desired",
-                statement: statement
+                makeStatement: makeStatement
             )
         }
     }
@@ -45,16 +45,16 @@ extension OwnerCommands {
     /// is contested. It is then published again with the next number, and the command of the other owner
     /// fails in `waitForSigns`.
     ///
-    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if a statement is
-    ///   contested at each of eight attempts.
+    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if a
+    ///   statement is contested at each of eight attempts.
     func publish(
         _ proposals: [Proposal],
-        _ kind: FleetEnvelope.Kind,
+        kind: FleetEnvelope.Kind,
         signingWith keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) {
         var pendingProposals = proposals
         for _ in 0..<Self.maximumAttempts where !pendingProposals.isEmpty {
-            try publishOnce(pendingProposals, kind, signingWith: keys)
+            try publishOnce(pendingProposals, kind: kind, signingWith: keys)
             pendingProposals = try proposalsToRepeat(among: pendingProposals)
         }
 
@@ -70,12 +70,14 @@ extension OwnerCommands {
     /// none of them, if signs would reject one.
     private func publishOnce(
         _ proposals: [Proposal],
-        _ kind: FleetEnvelope.Kind,
+        kind: FleetEnvelope.Kind,
         signingWith keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) {
         // All are signed before the first one is published, so that a mistake leaves none at the broker.
         var envelopes: [[UInt8]] = []
-        for proposal in proposals { envelopes.append(try envelope(of: proposal, kind, keys)) }
+        for proposal in proposals {
+            envelopes.append(try signedEnvelope(for: proposal, kind: kind, signingWith: keys))
+        }
         for (proposal, envelope) in zip(proposals, envelopes) {
             session.publish(statement: envelope, on: view.topic(proposal.path))
         }
@@ -86,7 +88,7 @@ extension OwnerCommands {
     private func proposalsToRepeat(among proposals: [Proposal]) throws(OwnerProgram.Failure) -> [Proposal] {
         var contestedProposals: [Proposal] = []
         for var proposal in proposals {
-            guard try outcome(on: view.topic(proposal.path)) == .contested else { continue }
+            guard try raceOutcome(on: view.topic(proposal.path)) == .contested else { continue }
             proposal.number += 1
             contestedProposals.append(proposal)
         }
@@ -98,7 +100,7 @@ extension OwnerCommands {
     /// Waits until the broker has returned the statement that was published on `topic`. Returns whether this
     /// statement or that of another owner takes effect. Throws if the broker does not return it in time or
     /// the connection is lost.
-    private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
+    private func raceOutcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
         try wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
         let outcome = session.race.outcome(on: topic)
         guard outcome != .pending else {
@@ -112,37 +114,37 @@ extension OwnerCommands {
 
     /// Signs the statement of `proposal` with each of `keys`, and returns the envelope that contains the
     /// statement and its signatures. Throws if signs would reject the statement.
-    private func envelope(
-        of proposal: Proposal,
-        _ kind: FleetEnvelope.Kind,
-        _ keys: [OwnerKey]
+    private func signedEnvelope(
+        for proposal: Proposal,
+        kind: FleetEnvelope.Kind,
+        signingWith keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) -> [UInt8] {
-        let statement = proposal.statement(proposal.number)
-        guard statement.count <= FleetEnvelope.maximumStatement else {
+        let statement = proposal.makeStatement(proposal.number)
+        guard statement.count <= FleetEnvelope.maximumStatementSize else {
             let problem = "the statement has \(statement.count) bytes; at most 16 KiB are allowed"
             throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }
         let isValid = (try? FleetStatement(statement, kind: kind)) != nil
-        let signatures = keys.compactMap { $0.signature(of: statement, kind) }
+        let signatures = keys.compactMap { $0.signature(of: statement, kind: kind) }
         guard isValid, signatures.count == keys.count else {
             let problem = "signs would refuse the statement, such as a number above 2^53 - 1"
             throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }
-        return FleetEnvelope.text(kind, payload: statement, signatures)
+        return FleetEnvelope.bytes(kind: kind, payload: statement, signatures: signatures)
     }
 
     /// Waits up to `limit` until all signs of the fleet have accepted or refused the current statements.
-    /// Prints the states of the signs and returns the exit status. `scopes` are the scopes for which this
-    /// command has published statements.
-    func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
+    /// Prints the states of the signs and returns the exit status. `publishedScopes` are the scopes for which
+    /// this command has published statements.
+    func waitForSigns(atMost limit: Nanoseconds, publishedScopes: [FleetScope] = [])
         throws(OwnerProgram.Failure) -> CInt
     {
         try wait(atMost: limit) { session in session.view.members.allSatisfy(session.view.isSettled) }
         let signs = view.signs
         printTable(signs)
-        let replacedScopes = scopes.filter(reportReplacement)
+        let replacedScopes = publishedScopes.filter(reportReplacement)
         printLostStatements()
-        try end()
+        try endSession()
         let isSuccess = replacedScopes.isEmpty && signs.allSatisfy(view.isInSync)
         return isSuccess ? EXIT_SUCCESS : EXIT_FAILURE
     }

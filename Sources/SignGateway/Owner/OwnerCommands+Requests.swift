@@ -9,29 +9,29 @@ import SignAPI
 extension OwnerCommands {
     /// The pause between two requests to a sign, which handles at most one request per second.
     private static let requestPause = Nanoseconds.milliseconds(1_100)
-    private static let patience = Nanoseconds.seconds(15)
+    private static let replyTimeout = Nanoseconds.seconds(15)
     /// The number of times that a refused request is repeated. A sign refuses a request if it has handled
     /// another one within the last second.
     private static let repetitions = 4
 
-    /// Calls the methods of the sign `name` that `request` requires, and prints the replies. Returns the exit
-    /// status. Throws if the sign does not belong to the fleet, is offline, or does not respond.
-    func send(_ request: OwnerRequest, to name: String) throws(OwnerProgram.Failure) -> CInt {
-        guard view.member(name) != nil else {
-            let nearest = nearestWord(to: name, among: view.members.map(\.node))
+    /// Calls the methods of the sign `signName` that `request` requires, and prints the replies. Returns the
+    /// exit status. Throws if the sign does not belong to the fleet, is offline, or does not respond.
+    func send(_ request: OwnerRequest, to signName: String) throws(OwnerProgram.Failure) -> CInt {
+        guard view.member(named: signName) != nil else {
+            let nearest = nearestWord(to: signName, among: view.members.map(\.node))
             let remedy = nearest.map { "; did you mean \($0)?" } ?? "; see loopbanner-fleet status"
-            throw Failure(EX_DATAERR, "\(name) is not a sign of the fleet \(settings.fleet)\(remedy)")
+            throw Failure(EX_DATAERR, "\(signName) is not a sign of the fleet \(settings.fleet)\(remedy)")
         }
-        if request == .report { try printMessages(of: name) }
-        guard view.isOnline(name) else { throw Failure(EX_UNAVAILABLE, "\(name) is offline") }
+        if request == .report { try printMessages(of: signName) }
+        guard view.isOnline(signName) else { throw Failure(EX_UNAVAILABLE, "\(signName) is offline") }
         var status = EXIT_SUCCESS
         for (index, method) in request.methods.enumerated() {
-            if index > 0 { try pause() }
+            if index > 0 { try waitForNextRequest() }
             if request == .report { OwnerProgram.print("\n\(method)") }
-            let isSuccess = try call(method, of: name)
+            let isSuccess = try callMethod(method, of: signName)
             if !isSuccess { status = EXIT_FAILURE }
         }
-        try end()
+        try endSession()
         return status
     }
 
@@ -63,15 +63,17 @@ extension OwnerCommands {
 
     /// Waits until the sign, which handles at most one request per second, accepts another request. Throws if
     /// the connection to the broker is lost.
-    private func pause() throws(OwnerProgram.Failure) { try wait(atMost: Self.requestPause) { _ in false } }
+    private func waitForNextRequest() throws(OwnerProgram.Failure) {
+        try wait(atMost: Self.requestPause) { _ in false }
+    }
 
     /// Calls `method` of the sign `name`, and prints the reply or the error. Returns whether the call
     /// succeeded. Throws if the sign does not respond.
-    private func call(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
+    private func callMethod(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
         var response = try self.response(of: name, to: method)
         // A page may ask the sign at the same time.
         for _ in 0..<Self.repetitions where response["error"]?["name"]?.string == "LimitExceeded" {
-            try pause()
+            try waitForNextRequest()
             response = try self.response(of: name, to: method)
         }
         guard let reply = response["ok"] else {
@@ -90,7 +92,7 @@ extension OwnerCommands {
         session.expectResponse(on: "loopbanner/\(name)/response", token: token)
         let message: JSONTree = ["token": .string(token), "method": .string(method)]
         session.publish("loopbanner/\(name)/request", message.bytes, isRetained: false)
-        try wait(atMost: Self.patience) { $0.response != nil }
+        try wait(atMost: Self.replyTimeout) { $0.response != nil }
         guard let response = session.response else {
             let remedy = "check the log of its gateway and the permissions of the [mqtt] user"
             throw Failure(EX_UNAVAILABLE, "\(name) does not answer; \(remedy)")

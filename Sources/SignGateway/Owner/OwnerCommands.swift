@@ -26,7 +26,7 @@ struct OwnerCommands {
 
     /// Prints all signs of the fleet as a table, or as JSON if `isJSON` is true. Returns the exit status,
     /// which is success if all signs show the content that is assigned to them.
-    func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
+    func printStatus(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
         let table = SignTable(view)
         if isJSON {
             var allSigns = SignQuery()
@@ -36,7 +36,7 @@ struct OwnerCommands {
             printTable(table.rows.map(\.sign))
             printLostStatements()
         }
-        try end()
+        try endSession()
         let isInSync = table.inSyncCount == table.rows.count && view.incompleteCount == 0
         return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
     }
@@ -88,8 +88,8 @@ struct OwnerCommands {
         for duration: Nanoseconds,
         isConfirmed: Bool
     ) throws(OwnerProgram.Failure) -> CInt {
-        let key = try privateKey()
-        if scope == .all, !isConfirmed { try confirmAlertForAllSigns() }
+        let key = try requirePrivateKey()
+        if scope == .all, !isConfirmed { try requireAlertConfirmation() }
         let now = Int64(time(nil))
         let endSecond = now + duration.rawValue / Nanoseconds.perSecond
         let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: Self.person)
@@ -97,15 +97,15 @@ struct OwnerCommands {
         let proposal = Proposal(name: scope.text, number: number, path: "\(scope.text)/alert") { number in
             alert.bytes(fleet: settings.fleet, number: number, at: now)
         }
-        try publish([proposal], .alert, signingWith: [key])
-        recordChange("alert", of: scope.text, from: .null, to: .string(text))
-        try end()
+        try publish([proposal], kind: .alert, signingWith: [key])
+        recordChange("alert", scope: scope.text, from: .null, to: .string(text))
+        try endSession()
         return EXIT_SUCCESS
     }
 
     /// Asks the owner to confirm an alert for all signs of the fleet. Throws unless the owner types the name
     /// of the fleet.
-    private func confirmAlertForAllSigns() throws(OwnerProgram.Failure) {
+    private func requireAlertConfirmation() throws(OwnerProgram.Failure) {
         OwnerProgram.print(
             "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
         )
@@ -126,7 +126,7 @@ struct OwnerCommands {
         }
         // An empty message removes a retained one.
         for topic in try topicsOfMessages(about: name).sorted() { session.publish(topic, []) }
-        try end()
+        try endSession()
         return EXIT_SUCCESS
     }
 
@@ -149,7 +149,7 @@ struct OwnerCommands {
     /// Publishes an entry for the fleet's history about a change. `what` is the kind of change, such as
     /// `apply`. `scope` is the affected scope, or `keys`. `old` and `new` describe the state before and after
     /// the change.
-    func recordChange(_ what: String, of scope: String, from old: JSONTree, to new: JSONTree) {
+    func recordChange(_ what: String, scope: String, from old: JSONTree, to new: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
             "scope": .string(scope), "from": old, "to": new,
@@ -159,7 +159,7 @@ struct OwnerCommands {
 
     /// Returns the owner's private key for signing statements. Throws if there is none, or if signs would
     /// refuse its signatures.
-    func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
+    func requirePrivateKey() throws(OwnerProgram.Failure) -> OwnerKey {
         guard let key else { throw Self.missingKey }
         if view.keys.inForce.contains(key.publicKey) { return key }
         guard settings.keys.contains(key.publicKey) else {
@@ -183,9 +183,9 @@ struct OwnerCommands {
 
     /// Disconnects from the broker after it has acknowledged all messages. Throws if it does not acknowledge
     /// them in time.
-    func end() throws(OwnerProgram.Failure) {
+    func endSession() throws(OwnerProgram.Failure) {
         do throws(OwnerSession.Failure) {
-            try session.end()
+            try session.disconnect()
         } catch {
             throw Failure(EX_UNAVAILABLE, error.description)
         }

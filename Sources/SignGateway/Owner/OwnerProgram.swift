@@ -40,9 +40,9 @@ enum OwnerProgram {
 
     static func print(_ text: String) { Terminal.write("\(text)\n") }
 
-    /// Prints `rows` as a table with aligned columns. After printing each row, calls `after` with the index
-    /// of the row.
-    static func printTable(_ rows: [[String]], after: (Int) -> Void = { _ in }) {
+    /// Prints `rows` as a table with aligned columns. After printing each row, calls `afterEachRow` with the
+    /// index of the row.
+    static func printTable(_ rows: [[String]], afterEachRow: (Int) -> Void = { _ in }) {
         let columns = (rows.first ?? []).indices
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
@@ -52,7 +52,7 @@ enum OwnerProgram {
             var line = paddedCells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
             print(Wording.printable(line))
-            after(index)
+            afterEachRow(index)
         }
     }
 
@@ -69,7 +69,7 @@ enum OwnerProgram {
         let key = try signingKey(arguments, settings)
         let furtherKeys = try furtherKeys(arguments)
         let commands = OwnerCommands(settings, key, try connect(settings, key))
-        return try run(arguments.command, commands, signingWith: furtherKeys)
+        return try run(arguments.command, using: commands, signingWith: furtherKeys)
     }
 
     /// Runs a command that needs no connection to the broker, and returns the exit status. Returns nil,
@@ -83,11 +83,11 @@ enum OwnerProgram {
             print("loopbanner-fleet \(ProductVersion.text)")
             return EXIT_SUCCESS
         case .key(let file): return try createKey(file)
-        case .password(let file): return SecretCommands.setPassword(in: file, of: "loopbanner-fleet")
+        case .password(let file): return SecretCommands.setPassword(in: file, service: "loopbanner-fleet")
         case .serve: return try serve(arguments)
         case .check(let path):
             let isFolder = entryNames(inFolder: path) != nil
-            return isFolder ? try checkFolder(path) : try FileCommands.check(path)
+            return isFolder ? try checkFolder(path) : try FileCommands.checkConfiguration(at: path)
         case .verify(let file): return try FileCommands.verifyPlayLog(at: file)
         case .status, .diff, .pull, .apply, .rollback, .alert, .request, .forget, .keys: return nil
         }
@@ -97,25 +97,32 @@ enum OwnerProgram {
     /// with which the command `keys` signs in addition to the configured one. Throws if the command fails.
     private static func run(
         _ command: OwnerArguments.Command,
-        _ commands: OwnerCommands,
+        using ownerCommands: OwnerCommands,
         signingWith furtherKeys: [OwnerKey]
     ) throws(Failure) -> CInt {
         switch command {
-        case .status(let isJSON): return try commands.status(isJSON: isJSON)
-        case .diff(let folder): return try commands.diff(try loadFolder(folder, isRepeated: true))
-        case .pull(let folder): return try commands.pull(folder)
-        case .apply(let folder, let wait, let again, let replaces):
+        case .status(let isJSON): return try ownerCommands.printStatus(isJSON: isJSON)
+        case .diff(let folder):
+            return try ownerCommands.printDifferences(from: try loadFolder(folder, isRepeated: true))
+        case .pull(let folder): return try ownerCommands.pull(folder)
+        case .apply(let folder, let waitLimit, let republishes, let replacesPageEdits):
             let contents = try loadFolder(folder, isRepeated: true)
-            return try commands.apply(contents, wait: wait, again: again, replaces: replaces)
-        case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
+            return try ownerCommands.apply(
+                contents,
+                waitLimit: waitLimit,
+                republishes: republishes,
+                replacesPageEdits: replacesPageEdits
+            )
+        case .rollback(let scope, let waitLimit):
+            return try ownerCommands.rollBack(scope, waitLimit: waitLimit)
         case .alert(let text, let scope, let duration, let isConfirmed):
-            return try commands.sendAlert(text, to: scope, for: duration, isConfirmed: isConfirmed)
-        case .keys(nil, _): return try commands.listKeys()
-        case .keys(let edit?, let wait):
-            return try commands.changeKeys(edit, signingWith: furtherKeys, wait: wait)
-        case .request(let node, let request): return try commands.send(request, to: node)
+            return try ownerCommands.sendAlert(text, to: scope, for: duration, isConfirmed: isConfirmed)
+        case .keys(nil, _): return try ownerCommands.listKeys()
+        case .keys(let edit?, let waitLimit):
+            return try ownerCommands.changeKeys(edit, signingWith: furtherKeys, waitLimit: waitLimit)
+        case .request(let node, let request): return try ownerCommands.send(request, to: node)
         case .forget(let node, let isConfirmed):
-            return try commands.forgetSign(node, isConfirmed: isConfirmed)
+            return try ownerCommands.forgetSign(node, isConfirmed: isConfirmed)
         // `runLocally` has run these commands already.
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
@@ -150,12 +157,18 @@ enum OwnerProgram {
             throw Failure(badConfiguration, "mqtt: url is missing")
         }
         let log = GatewayLog(program: "loopbanner-fleet")
-        let page = try loadPage(arguments.page)
+        let page = try loadPage(arguments.pageFolder)
         let secrets = try loadSecrets(settings)
-        logWarnings(about: settings, secrets, to: log)
+        logWarnings(about: settings, secrets: secrets, to: log)
         do throws(StartFailure) {
-            let server = try FleetServer(settings, at: address, page: page, secrets: secrets, log: log)
-            log(.info, settings.listen.pageText(of: machineName(), scheme: settings.web.scheme))
+            let server = try FleetServer(
+                settings,
+                brokerAddress: address,
+                page: page,
+                secrets: secrets,
+                log: log
+            )
+            log(.info, settings.listen.pageMessage(host: machineName(), scheme: settings.web.scheme))
             try server.run()
             return EXIT_SUCCESS
         } catch {
@@ -166,7 +179,7 @@ enum OwnerProgram {
     /// Logs a warning for each setting that makes the web page almost useless, such as a missing password.
     private static func logWarnings(
         about settings: OwnerSettings,
-        _ secrets: SecretFile,
+        secrets: SecretFile,
         to log: GatewayLog
     ) {
         if settings.keys.isEmpty {
@@ -175,7 +188,7 @@ enum OwnerProgram {
                 "[fleet] has no keys, so no statement is valid here, and rollouts cannot be shown or stopped"
             )
         }
-        if secrets.password == nil, secrets.tokens.isEmpty {
+        if secrets.ownerPasswordHash == nil, secrets.tokens.isEmpty {
             log(.warning, "no password is set, so the page shows nothing; run loopbanner-fleet password")
         }
     }
@@ -205,7 +218,7 @@ enum OwnerProgram {
 
     private static func loadSettings(_ arguments: OwnerArguments) throws(Failure) -> OwnerSettings {
         do throws(GatewayFileError) {
-            return try OwnerSettings.load(path: arguments.file)
+            return try OwnerSettings.load(path: arguments.configurationFile)
         } catch {
             throw Failure(badConfiguration, error.diagnostics.map(\.description).joined(separator: "\n"))
         }
@@ -257,13 +270,13 @@ enum OwnerProgram {
     /// is not reported again.
     private static func loadFolder(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
-        do throws(FleetFolder.Invalid) {
-            folder = try FleetFolder(path)
+        do throws(FleetFolder.ValidationError) {
+            folder = try FleetFolder(path: path)
         } catch {
             throw Failure(EX_DATAERR, error.diagnostics.map(\.description).joined(separator: "\n"))
         }
         guard let errors = ReleaseCheck.errors(in: folder) else {
-            if !isRepeated { Terminal.writeWarning(ReleaseCheck.absence) }
+            if !isRepeated { Terminal.writeWarning(ReleaseCheck.missingProgramMessage) }
             return folder
         }
         guard errors.isEmpty else { throw Failure(EX_DATAERR, errors.joined(separator: "\n")) }

@@ -36,12 +36,17 @@ final class OwnerSession {
     /// The maximum time to wait for the first retained message. It is longer than `quiet`, because a busy
     /// broker may need more time for the first message.
     private static let longestSilence = Nanoseconds.seconds(3)
-    private static let patience = Nanoseconds.seconds(15)
+    private static let replyTimeout = Nanoseconds.seconds(15)
 
     /// Connects to the broker of the fleet in `settings`, and receives all retained messages of the fleet.
     /// `keys` are the keys that verify statements. Throws if the broker cannot be reached.
     init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
-        view = FleetView(settings.fleet, keys: keys, revoked: settings.revoked, Ed25519.isValid)
+        view = FleetView(
+            settings.fleet,
+            keys: keys,
+            revoked: settings.revokedKeyIDs,
+            isValid: Ed25519.isValid
+        )
         guard let address = settings.broker.address else {
             throw Failure(description: "mqtt: url is missing")
         }
@@ -53,19 +58,19 @@ final class OwnerSession {
         do throws(StartFailure) {
             connection = try BrokerConnection(
                 settings.broker,
-                to: address,
+                address: address,
                 // A client with the same id would disconnect this one, so the id cannot be guessed.
                 clientID: "loopbanner-fleet-\(RandomToken.make())",
                 will: nil,
-                on: loop
-            ) { [unowned self] event, now in handle(event, at: now) }
+                loop: loop
+            ) { [unowned self] event, now in handleEvent(event, at: now) }
         } catch {
             throw Failure(description: "\(error)")
         }
         connection?.connect(at: MonotonicClock.now)
-        try wait(atMost: Self.patience) { $0.isConnected }
+        try wait(atMost: Self.replyTimeout) { $0.isConnected }
         guard isConnected else { throw Failure(description: "the broker does not answer") }
-        connection?.subscribe(view.subscriptions(hasReleases: true))
+        connection?.subscribe(view.subscriptions(includesReleases: true))
         try waitForRetainedMessages()
     }
 
@@ -74,13 +79,13 @@ final class OwnerSession {
     private func waitForRetainedMessages() throws(Failure) {
         lastMessageTime = nil
         let silenceEnd = MonotonicClock.now + Self.longestSilence
-        try wait(atMost: Self.patience) { session in
+        try wait(atMost: Self.replyTimeout) { session in
             let end = session.lastMessageTime.map { $0 + Self.quiet } ?? silenceEnd
             return end <= MonotonicClock.now
         }
     }
 
-    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+    private func handleEvent(_ event: BrokerConnection.Event, at now: Instant) {
         switch event {
         case .connected: isConnected = true
         case .disconnected(let reason): failure = reason
@@ -113,7 +118,7 @@ final class OwnerSession {
             let now = MonotonicClock.now
             guard now < end else { return false }
             do throws(SystemCallError) {
-                try loop.turn(until: min(end, now + .milliseconds(50)))
+                try loop.processEvents(until: min(end, now + .milliseconds(50)))
             } catch {
                 throw Failure(description: "\(error)")
             }
@@ -171,8 +176,8 @@ final class OwnerSession {
 
     /// Ends the connection after the broker has acknowledged all messages, because an unacknowledged message
     /// may be lost. Throws if the broker does not acknowledge them in time.
-    func end() throws(Failure) {
-        let isComplete = try wait(atMost: Self.patience) { $0.connection?.unacknowledgedMessages == 0 }
+    func disconnect() throws(Failure) {
+        let isComplete = try wait(atMost: Self.replyTimeout) { $0.connection?.unacknowledgedMessages == 0 }
         guard isComplete else { throw Failure(description: "the broker does not acknowledge the messages") }
         connection?.disconnect()
     }

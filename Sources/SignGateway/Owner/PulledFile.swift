@@ -21,22 +21,22 @@ struct PulledFile: Hashable {
     var change: Change
 
     /// Returns the necessary changes to the files of all scopes (all signs, a label or one sign) that have a
-    /// statement, ordered by precedence. `content` returns the current content of the file for a scope, or
-    /// nil if the file cannot be read.
+    /// statement, ordered by precedence. `readContent` returns the current content of the file for a scope,
+    /// or nil if the file cannot be read.
     static func all(
-        from view: FleetView,
-        _ content: (FleetScope) -> FleetFolder.Content?
+        in view: FleetView,
+        readContent: (FleetScope) -> FleetFolder.Content?
     ) -> [PulledFile] {
         view.statements.keys.sorted().compactMap { scope in
-            let fileContent = content(scope)
-            let step = FleetPlan.Step(scope, fileContent, in: view)
-            guard FleetPlan.differs(step, from: view.statementTree(scope)) else { return nil }
-            return PulledFile(scope: scope, change: change(of: fileContent, applying: step, in: view))
+            let fileContent = readContent(scope)
+            let step = FleetPlan.Step(scope: scope, content: fileContent, in: view)
+            guard FleetPlan.differs(step, from: view.statementTree(for: scope)) else { return nil }
+            return PulledFile(scope: scope, change: change(to: fileContent, step: step, in: view))
         }
     }
 
-    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope (all
-    /// signs, a label or one sign). A statement is a signed message that assigns a release (options and
+    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope
+    /// (all signs, a label or one sign). A statement is a signed message that assigns a release (options and
     /// settings), values of texts, or both to the signs. The file must then contain them. If the statement
     /// assigns neither, the previous release was withdrawn, and the file is removed. If the change is not
     /// possible or not safe, the file is kept.
@@ -45,25 +45,32 @@ struct PulledFile: Hashable {
     ///   - fileContent: The present content of the file, or nil if it cannot be read.
     ///   - step: The step that would publish this content.
     private static func change(
-        of fileContent: FleetFolder.Content?,
-        applying step: FleetPlan.Step,
+        to fileContent: FleetFolder.Content?,
+        step: FleetPlan.Step,
         in view: FleetView
     ) -> Change {
-        guard !view.isOutdated(step.scope) else {
+        guard !view.isSignedByReplacedKey(step.scope) else {
             return .keep(
                 "its statement was signed by a replaced key; if it is not yours, run apply with --replace"
             )
         }
-        let statement = view.statementTree(step.scope)
-        let pictureNames = fileContent?.pictures ?? [:]
+        let statement = view.statementTree(for: step.scope)
+        let pictureNames = fileContent?.pictureNames ?? [:]
         if let releaseName = statement["release"]?.string {
             let hash = String(releaseName.dropFirst(FleetStatement.hashPrefix.utf8.count))
-            guard let document = view.document(hash) else { return .keep("the broker has lost its release") }
-            return changeWriting(document, of: statement, to: step.scope, pictureNames: pictureNames)
+            guard let document = view.releaseDocument(withHash: hash) else {
+                return .keep("the broker has lost its release")
+            }
+            return changeWriting(
+                document,
+                statement: statement,
+                scope: step.scope,
+                pictureNames: pictureNames
+            )
         }
         let hasValues = statement["values"]?.members?.isEmpty == false
         if hasValues {
-            return changeWriting(nil, of: statement, to: step.scope, pictureNames: pictureNames)
+            return changeWriting(nil, statement: statement, scope: step.scope, pictureNames: pictureNames)
         }
 
         let containsWithdrawnRelease = step.releaseName == statement["previous"]
@@ -77,17 +84,17 @@ struct PulledFile: Hashable {
     /// by their contents in base64.
     private static func changeWriting(
         _ document: JSONTree?,
-        of statement: JSONTree,
-        to scope: FleetScope,
+        statement: JSONTree,
+        scope: FleetScope,
         pictureNames: [String: String]
     ) -> Change {
-        do throws(ReleaseText.Invalid) {
+        do throws(ReleaseText.ValidationError) {
             let text = try ReleaseText(
-                document,
-                statement,
+                document: document,
+                statement: statement,
                 number: statement["number"]?.integer,
-                pictures: pictureNames,
-                stem: scope.text.split(separator: "/").last.map(String.init) ?? ""
+                pictureNames: pictureNames,
+                newNamePrefix: scope.text.split(separator: "/").last.map(String.init) ?? ""
             )
             return .write(text)
         } catch {
@@ -95,11 +102,11 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Makes the change in the fleet's folder at `path`. The file is in this folder or in a subfolder, which is
-    /// created if necessary. The pictures of a release are written to files beside it, except those with a
-    /// name in `pictures`, which exist already. Returns the reason if the file was not changed, or nil if it
-    /// was.
-    func perform(in path: String, keeping pictures: Set<String>) -> String? {
+    /// Makes the change in the fleet's folder at `path`. The file is in this folder or in a subfolder, which
+    /// is created if necessary. The pictures of a release are written to files beside it, except those with a
+    /// name in `existingPictures`, which exist already. Returns the reason if the file was not changed, or
+    /// nil if it was.
+    func applyChange(in path: String, existingPictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         switch change {
         case .keep(let reason): return reason
@@ -112,17 +119,17 @@ struct PulledFile: Hashable {
                 return systemMessage(errno)
             }
             // The pictures are written first, so that the file never refers to a missing picture.
-            for picture in text.pictures where !pictures.contains(picture.name) {
+            for picture in text.pictures where !existingPictures.contains(picture.name) {
                 let pictureFile = "\(parentFolder)/\(picture.name)"
-                if let reason = Self.replace(pictureFile, by: picture.bytes) { return reason }
+                if let reason = Self.writeFile(pictureFile, contents: picture.bytes) { return reason }
             }
-            return Self.replace(file, by: text.bytes)
+            return Self.writeFile(file, contents: text.bytes)
         }
     }
 
     /// Replaces the contents of `file` with `bytes`, or creates the file. Returns the reason if this fails,
     /// or nil if it succeeds.
-    private static func replace(_ file: String, by bytes: [UInt8]) -> String? {
+    private static func writeFile(_ file: String, contents bytes: [UInt8]) -> String? {
         let isNew = access(file, F_OK) != 0
         let error = FileReplacement(path: file, keepsAttributes: !isNew).write(bytes)
         guard error == 0 else { return systemMessage(error) }
@@ -137,21 +144,21 @@ extension OwnerCommands {
     /// necessary. Does not change files that already have the same content (so their comments are kept), or
     /// files of scopes without a statement. Throws if a file cannot be changed.
     func pull(_ path: String) throws(OwnerProgram.Failure) -> CInt {
-        func content(_ scope: FleetScope) -> FleetFolder.Content? {
-            try? FleetFolder.content("\(path)/\(scope.text).toml")
+        func readContent(_ scope: FleetScope) -> FleetFolder.Content? {
+            try? FleetFolder.readContent(ofFile: "\(path)/\(scope.text).toml")
         }
-        let files = PulledFile.all(from: view, content)
+        let files = PulledFile.all(in: view, readContent: readContent)
         var failures: [String] = []
         for file in files {
-            let pictureNames = content(file.scope).map { Set($0.pictures.values) } ?? []
-            if let reason = file.perform(in: path, keeping: pictureNames) {
+            let pictureNames = readContent(file.scope).map { Set($0.pictureNames.values) } ?? []
+            if let reason = file.applyChange(in: path, existingPictures: pictureNames) {
                 failures.append("\(file.scope.text): \(reason)")
             } else {
-                printChange(of: file, newContent: content(file.scope))
+                printChange(of: file, newContent: readContent(file.scope))
             }
         }
         if files.isEmpty { OwnerProgram.print("The folder contains all releases in force.") }
-        try end()
+        try endSession()
         guard failures.isEmpty else { throw Failure(EX_CANTCREAT, failures.joined(separator: "\n")) }
         return EXIT_SUCCESS
     }
@@ -159,7 +166,7 @@ extension OwnerCommands {
     /// Prints that `file` was written or removed, and the number and author of the statement that caused
     /// this. `newContent` is the present content of the file, or nil if it cannot be read.
     private func printChange(of file: PulledFile, newContent: FleetFolder.Content?) {
-        let statement = view.statementTree(file.scope)
+        let statement = view.statementTree(for: file.scope)
         let number = statement["number"]?.integer ?? 0
         let person = statement["by"]?.string ?? "a person"
         let isRemoved = file.change == .remove
@@ -167,7 +174,7 @@ extension OwnerCommands {
         OwnerProgram.print(
             Wording.printable("\(file.scope.text).toml: \(action), number \(number) by \(person)")
         )
-        let step = FleetPlan.Step(file.scope, newContent, in: view)
+        let step = FleetPlan.Step(scope: file.scope, content: newContent, in: view)
         if !isRemoved, FleetPlan.differs(step, from: statement) {
             OwnerProgram.print("  The next apply publishes it again, because its form differs.")
         }

@@ -7,8 +7,8 @@ import MonotonicTime
 protocol GatewayPart: AnyObject {
     /// The next time at which the gateway must call `advance(to:)`, or nil if the part has no work scheduled.
     var deadline: Instant? { get }
-    /// Whether the part currently needs frames (pictures of the sign's LEDs). The sign sends frames only while a part
-    /// needs them.
+    /// Whether the part currently needs frames (pictures of the sign's LEDs). The sign sends frames only
+    /// while a part needs them.
     var needsFrames: Bool { get }
     /// The numbers of failures of the sources (commands or URLs that update the sign's content) that the part
     /// reads.
@@ -39,7 +39,7 @@ extension GatewayPart {
 
 /// The objects that all parts of the gateway share: the link to the sign, the event loop and the log.
 struct PartContext {
-    let link: SignLink
+    let signLink: SignLink
     let loop: GatewayLoop
     let log: GatewayLog
 }
@@ -48,5 +48,5 @@ struct PartContext {
 /// gateway started. It is used for metrics.
 struct SourceFailures: Hashable {
     var name: String
-    var count: Int64
+    var failureCount: Int64
 }

@@ -65,14 +65,14 @@ struct GatewayArguments: Hashable {
 
     var command = Command.run
     /// The path of the gateway's configuration file, or an empty string if none is given.
-    var file = ""
+    var configurationFile = ""
     /// The folder that contains the files of the web page.
-    var page = WebPage.defaultFolder
+    var pageFolder = WebPage.defaultFolder
     /// The path of the secrets file, which contains the hashes of passwords and tokens.
-    var secrets = GatewayArguments.defaultSecrets
-    /// The path of the file with the changes to `secrets` that were made on the web page. It is nil if
-    /// `secrets` is not the file that the gateway's service uses.
-    var storedSecrets: String? { secrets == Self.defaultSecrets ? Self.serviceSecrets : nil }
+    var secretsFile = GatewayArguments.defaultSecrets
+    /// The path of the file with the changes to `secretsFile` that were made on the web page. It is nil if
+    /// `secretsFile` is not the file that the gateway's service uses.
+    var webPageSecretsFile: String? { secretsFile == Self.defaultSecrets ? Self.serviceSecrets : nil }
 
     /// Parses the arguments of `loopbanner-gateway`, which do not include the program's name. They begin with
     /// a subcommand such as `check`. Without a subcommand, they are the options with which to run the
@@ -93,98 +93,101 @@ struct GatewayArguments: Hashable {
 
         // Each case removes the arguments that it has read.
         switch subcommand {
-        case "check": try readCheck(&remaining)
+        case "check": try readCheckArguments(from: &remaining)
         case "address":
             command = .address
-            file = Self.defaultFile
-            try readOptions(&remaining)
+            configurationFile = Self.defaultFile
+            try readOptions(from: &remaining)
         case "password":
             command = .password
-            secrets = try Self.operand(&remaining) ?? secrets
-        case "user": try readUser(&remaining)
-        case "token": try readToken(&remaining)
+            secretsFile = try Self.takeOperand(from: &remaining) ?? secretsFile
+        case "user": try readUserArguments(from: &remaining)
+        case "token": try readTokenArguments(from: &remaining)
         case _ where remaining.first == "--version":
             command = .version
             remaining.removeFirst()
-        default: try readOptions(&remaining)
+        default: try readOptions(from: &remaining)
         }
-        if let surplusArgument = remaining.first { throw Self.unknown(surplusArgument) }
+        if let surplusArgument = remaining.first { throw Self.unknownArgumentError(surplusArgument) }
     }
 
     /// Removes the arguments of the command `check` from `remaining` and stores them. They are a file or the
     /// option `--config`, and other options. Throws if they are invalid.
-    private mutating func readCheck(_ remaining: inout ArraySlice<String>) throws(UsageError) {
+    private mutating func readCheckArguments(from remaining: inout ArraySlice<String>) throws(UsageError) {
         command = .check
         if let path = remaining.first, !path.hasPrefix("-") {
-            file = path
+            configurationFile = path
             remaining.removeFirst()
         }
-        try readOptions(&remaining)
+        try readOptions(from: &remaining)
     }
 
-    private mutating func readUser(_ remaining: inout ArraySlice<String>) throws(UsageError) {
-        guard let user = try Self.operand(&remaining) else { throw UsageError("user needs a name") }
-        command = .user(user, try Self.role(&remaining, of: "user \(Wording.quoted(user))"))
-        secrets = try Self.operand(&remaining) ?? secrets
+    private mutating func readUserArguments(from remaining: inout ArraySlice<String>) throws(UsageError) {
+        guard let user = try Self.takeOperand(from: &remaining) else { throw UsageError("user needs a name") }
+        command = .user(user, try Self.takeRole(from: &remaining, requiredBy: "user \(Wording.quoted(user))"))
+        secretsFile = try Self.takeOperand(from: &remaining) ?? secretsFile
     }
 
     /// Removes the arguments of the command `token` from `remaining` and stores them. They are a name, an
     /// optional role, and an optional file. Throws if they are invalid.
-    private mutating func readToken(_ remaining: inout ArraySlice<String>) throws(UsageError) {
-        guard let token = try Self.operand(&remaining) else { throw UsageError("token needs a name") }
+    private mutating func readTokenArguments(from remaining: inout ArraySlice<String>) throws(UsageError) {
+        guard let token = try Self.takeOperand(from: &remaining) else {
+            throw UsageError("token needs a name")
+        }
         var role = Role.least
         if remaining.first == "--role" {
             remaining.removeFirst()
-            role = try Self.role(&remaining, of: "--role")
+            role = try Self.takeRole(from: &remaining, requiredBy: "--role")
         }
         command = .token(token, role)
-        secrets = try Self.operand(&remaining) ?? secrets
+        secretsFile = try Self.takeOperand(from: &remaining) ?? secretsFile
     }
 
     /// Removes the next argument of the command line and returns it, or returns nil if there is none. Throws
     /// if the argument is empty or an option, which begins with a minus sign.
-    private static func operand(_ remaining: inout ArraySlice<String>) throws(UsageError) -> String? {
+    private static func takeOperand(from remaining: inout ArraySlice<String>) throws(UsageError) -> String? {
         guard let operand = remaining.popFirst() else { return nil }
-        guard !operand.hasPrefix("-") else { throw unknown(operand) }
+        guard !operand.hasPrefix("-") else { throw unknownArgumentError(operand) }
         guard !operand.isEmpty else { throw UsageError("a name is empty") }
         return operand
     }
 
     /// Removes the next argument of the command line and returns the user role that it names. Throws if there
-    /// is no argument or it names no role. `place` is the option or command that requires the role, as named
-    /// in the error message.
-    private static func role(_ remaining: inout ArraySlice<String>, of place: String) throws(UsageError)
+    /// is no argument or it names no role. `requirement` is the option or command that requires the role, as
+    /// named in the error message.
+    private static func takeRole(from remaining: inout ArraySlice<String>, requiredBy requirement: String)
+        throws(UsageError)
         -> Role
     {
-        guard let role = try operand(&remaining).flatMap(Role.init) else {
+        guard let role = try takeOperand(from: &remaining).flatMap(Role.init) else {
             throw UsageError(
-                "\(place) needs a role: \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
+                "\(requirement) needs a role: \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
         return role
     }
 
-    private static func unknown(_ argument: String) -> UsageError {
+    private static func unknownArgumentError(_ argument: String) -> UsageError {
         UsageError("unknown argument \(Wording.quoted(argument))")
     }
 
     /// Reads all remaining arguments as options, in the forms `--page FOLDER` and `--page=FOLDER`. Throws if
     /// an argument is not an option, or if the path of the configuration file is missing.
-    private mutating func readOptions(_ remaining: inout ArraySlice<String>) throws(UsageError) {
+    private mutating func readOptions(from remaining: inout ArraySlice<String>) throws(UsageError) {
         while let argument = remaining.popFirst() {
             let (name, joinedValue) = splitOption(argument)
-            let option: WritableKeyPath<Self, String>
+            let pathProperty: WritableKeyPath<Self, String>
             switch name {
-            case "--config", "-c": option = \.file
-            case "--page": option = \.page
-            default: throw Self.unknown(argument)
+            case "--config", "-c": pathProperty = \.configurationFile
+            case "--page": pathProperty = \.pageFolder
+            default: throw Self.unknownArgumentError(argument)
             }
             let path = joinedValue ?? remaining.popFirst() ?? ""
             let isNextOption = joinedValue == nil && path.hasPrefix("-")
             guard !path.isEmpty, !isNextOption else { throw UsageError("\(name) needs a path") }
-            self[keyPath: option] = path
+            self[keyPath: pathProperty] = path
         }
-        guard !file.isEmpty else {
+        guard !configurationFile.isEmpty else {
             throw UsageError(command == .check ? "check needs a FILE" : "--config FILE is missing")
         }
     }

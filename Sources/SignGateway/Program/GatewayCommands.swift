@@ -11,15 +11,15 @@ enum GatewayCommands {
     /// Checks the configuration and the web page of the gateway, and prints errors, warnings and notes about
     /// them. Returns the exit status.
     static func check(_ arguments: GatewayArguments) -> CInt {
-        guard let loaded = load(arguments.file), loadPage(arguments.page) != nil else {
+        guard let loaded = load(arguments.configurationFile), loadPage(arguments.pageFolder) != nil else {
             return badConfiguration
         }
-        print(loaded.notes)
-        let files = setupFiles(loaded.settings, arguments)
+        printDiagnostics(loaded.notes)
+        let files = makeSetupFiles(settings: loaded.settings, arguments: arguments)
         // Only root can read the secrets of the service.
-        if let secrets = try? files.loadSecrets().secrets { print(secrets.warnings) }
-        let path = Wording.printable(arguments.file)
-        Terminal.write("\(path) is correct; \(pageText(loaded.settings))\n")
+        if let secrets = try? files.loadSecrets().secrets { printWarnings(secrets.warnings) }
+        let path = Wording.printable(arguments.configurationFile)
+        Terminal.write("\(path) is correct; \(pageMessage(loaded.settings))\n")
         return EXIT_SUCCESS
     }
 
@@ -27,9 +27,9 @@ enum GatewayCommands {
     /// qrencode is installed, replaces this process by qrencode, which prints the address as a QR code for
     /// phones. Returns the exit status.
     static func printAddress(_ arguments: GatewayArguments) -> CInt {
-        guard let settings = load(arguments.file)?.settings else { return badConfiguration }
-        guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
-            Terminal.write("\(pageText(settings))\n")
+        guard let settings = load(arguments.configurationFile)?.settings else { return badConfiguration }
+        guard let page = settings.listen.pageURL(host: machineName(), scheme: settings.web.scheme) else {
+            Terminal.write("\(pageMessage(settings))\n")
             return EXIT_SUCCESS
         }
         Terminal.write("\(page)\n")
@@ -40,34 +40,50 @@ enum GatewayCommands {
         return EXIT_SUCCESS
     }
 
-    private static func pageText(_ settings: GatewaySettings) -> String {
-        settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
+    private static func pageMessage(_ settings: GatewaySettings) -> String {
+        settings.listen.pageMessage(host: machineName(), scheme: settings.web.scheme)
     }
 
     /// Runs the gateway until the process is terminated. If the sign has not been set up yet, first serves
     /// the setup page until a person has finished the setup there. Returns the exit status of the process.
     static func run(_ arguments: GatewayArguments) -> CInt {
-        guard let configuration = loadForRun(arguments), let page = loadPage(arguments.page) else {
+        guard let configuration = loadStoredConfiguration(arguments),
+            let page = loadPage(arguments.pageFolder)
+        else {
             return badConfiguration
         }
-        let settings = configuration.loaded.settings
-        let files = setupFiles(settings, arguments)
+        let settings = configuration.parseResult.settings
+        let files = makeSetupFiles(settings: settings, arguments: arguments)
         files.removeAbandonedDrafts()
         guard let secretStore = loadSecrets(files) else { return badConfiguration }
-        print(secretStore.secrets.warnings)
+        printWarnings(secretStore.secrets.warnings)
 
-        let isSetupPossible = settings.web.hasSetup && settings.fleet.name == nil
+        let isSetupPossible = settings.web.offersSetup && settings.fleet.name == nil
         let needsSetup = isSetupPossible && files.isSetupPending(secretStore.secrets)
-        guard needsSetup, let setupPage = page.ofSetup else {
-            return runGateway(configuration, page: page, files: files, secrets: secretStore, arguments)
+        guard needsSetup, let setupPage = page.setupPage else {
+            return runGateway(
+                configuration,
+                page: page,
+                files: files,
+                secrets: secretStore,
+                arguments: arguments
+            )
         }
         if let exitStatus = runSetup(settings, page: setupPage, files: files) { return exitStatus }
 
         // The setup has changed the configuration and the secrets.
-        guard let newConfiguration = loadForRun(arguments), let newSecretStore = loadSecrets(files) else {
+        guard let newConfiguration = loadStoredConfiguration(arguments),
+            let newSecretStore = loadSecrets(files)
+        else {
             return badConfiguration
         }
-        return runGateway(newConfiguration, page: page, files: files, secrets: newSecretStore, arguments)
+        return runGateway(
+            newConfiguration,
+            page: page,
+            files: files,
+            secrets: newSecretStore,
+            arguments: arguments
+        )
     }
 
     /// Serves the setup page of a new sign until a person has finished the setup there or the process is
@@ -76,7 +92,7 @@ enum GatewayCommands {
         do throws(StartFailure) {
             let log = GatewayLog()
             let server = try SetupServer(settings, page: page, files: files, log: log)
-            log(.info, "the sign is not set up; \(pageText(settings))")
+            log(.info, "the sign is not set up; \(pageMessage(settings))")
             releaseStartMemory()
             let isFinished = try server.run()
             return isFinished ? nil : EXIT_SUCCESS
@@ -93,13 +109,13 @@ enum GatewayCommands {
         page: WebPage,
         files: SetupFiles,
         secrets: SecretStore,
-        _ arguments: GatewayArguments
+        arguments: GatewayArguments
     ) -> CInt {
         let log = GatewayLog()
-        for omission in configuration.omissions { log(.warning, omission) }
+        for omission in configuration.omissionMessages { log(.warning, omission) }
         if secrets.secrets == SecretFile() { warnAboutMissingPassword(files, log) }
 
-        let configuredSettings = configuration.loaded.settings
+        let configuredSettings = configuration.parseResult.settings
         var settings = configuredSettings
         // The setup may have stored a name for the sign. A name in the configuration file has precedence.
         settings.name = settings.name ?? files.storedName
@@ -107,22 +123,25 @@ enum GatewayCommands {
         do throws(StartFailure) {
             let gateway = try Gateway(
                 settings,
-                page: page.withoutSetup,
+                page: page.gatewayPage,
                 secrets: secrets,
                 stateFolder: files.folder,
                 startFiles: StartFiles(
-                    configuration: ConfigurationStore(path: arguments.file, folder: files.folder),
-                    page: arguments.page,
+                    configuration: ConfigurationStore(
+                        path: arguments.configurationFile,
+                        folder: files.folder
+                    ),
+                    page: arguments.pageFolder,
                     // The stored name is not part of the configuration file.
                     settings: configuredSettings
                 ),
                 log: log
             )
-            log(.info, pageText(settings))
+            log(.info, pageMessage(settings))
             releaseStartMemory()
             if try gateway.run() == .restart {
                 log(.info, "restarts")
-                return restart()
+                return replaceProcess()
             }
             return EXIT_SUCCESS
         } catch {
@@ -150,7 +169,7 @@ enum GatewayCommands {
     /// Replaces this process by a new gateway with the same arguments. The limit of the service manager for
     /// restarts does not apply, because the process remains the same. If this fails, returns an exit status
     /// that makes the service manager restart the gateway.
-    private static func restart() -> CInt {
+    private static func replaceProcess() -> CInt {
         var program = ownProgram() ?? ""
         // After an upgrade, the file at this path is the new program.
         let deleted = " (deleted)"
@@ -162,28 +181,29 @@ enum GatewayCommands {
 
     /// Reads the gateway's configuration from `file`, and prints its errors or warnings. Returns nil if the
     /// configuration is invalid.
-    private static func load(_ file: String) -> GatewaySettings.Loaded? {
+    private static func load(_ file: String) -> GatewaySettings.ParseResult? {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.load(path: file)
-            print(loaded.diagnostics)
+            printDiagnostics(loaded.diagnostics)
             return loaded
         } catch {
-            print(error.diagnostics)
+            printDiagnostics(error.diagnostics)
             return nil
         }
     }
 
     /// Reads the gateway's configuration, including changes that were made on the web page, and prints its
     /// errors or warnings. Returns nil if the configuration is invalid.
-    private static func loadForRun(_ arguments: GatewayArguments) -> ConfigurationStore.Contents? {
+    private static func loadStoredConfiguration(_ arguments: GatewayArguments) -> ConfigurationStore.Contents?
+    {
         do throws(GatewayFileError) {
-            let file = try GatewaySettings.load(path: arguments.file)
+            let file = try GatewaySettings.load(path: arguments.configurationFile)
             let folder = file.settings.stateFolder(environment: stateDirectory)
-            let contents = try ConfigurationStore(path: arguments.file, folder: folder).load()
-            print(contents.loaded.diagnostics)
+            let contents = try ConfigurationStore(path: arguments.configurationFile, folder: folder).load()
+            printDiagnostics(contents.parseResult.diagnostics)
             return contents
         } catch {
-            print(error.diagnostics)
+            printDiagnostics(error.diagnostics)
             return nil
         }
     }
@@ -212,17 +232,17 @@ enum GatewayCommands {
         }
     }
 
-    private static func print(_ diagnostics: [Diagnostic]) {
+    private static func printDiagnostics(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
     }
 
-    private static func print(_ warnings: [String]) {
+    private static func printWarnings(_ warnings: [String]) {
         for warning in warnings { Terminal.writeWarning(warning) }
     }
 
-    private static func setupFiles(_ settings: GatewaySettings, _ arguments: GatewayArguments) -> SetupFiles {
+    private static func makeSetupFiles(settings: GatewaySettings, arguments: GatewayArguments) -> SetupFiles {
         SetupFiles(
-            configuration: arguments.file,
+            configuration: arguments.configurationFile,
             secrets: secretPath(settings),
             folder: settings.stateFolder(environment: stateDirectory)
         )

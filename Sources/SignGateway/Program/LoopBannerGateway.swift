@@ -25,16 +25,18 @@ enum LoopBannerGateway {
         case .version: Terminal.write("loopbanner-gateway \(ProductVersion.text)\n")
         case .check: return GatewayCommands.check(arguments)
         case .address: return GatewayCommands.printAddress(arguments)
-        case .password: return SecretCommands.setPassword(in: arguments.secrets, of: "loopbanner-gateway")
+        case .password:
+            return SecretCommands.setPassword(in: arguments.secretsFile, service: "loopbanner-gateway")
         case .user(let name, let role):
             return SecretCommands.setUser(
                 name,
-                role,
-                in: arguments.secrets,
-                besides: arguments.storedSecrets,
-                of: "loopbanner-gateway"
+                role: role,
+                in: arguments.secretsFile,
+                webPageFile: arguments.webPageSecretsFile,
+                service: "loopbanner-gateway"
             )
-        case .token(let name, let role): return SecretCommands.createToken(name, role, in: arguments.secrets)
+        case .token(let name, let role):
+            return SecretCommands.createToken(name, role: role, in: arguments.secretsFile)
         case .run: return GatewayCommands.run(arguments)
         }
         return EXIT_SUCCESS

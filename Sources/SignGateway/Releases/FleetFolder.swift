@@ -28,19 +28,19 @@ struct FleetFolder {
         var number: Int64?
         /// The names of the picture files that the options use. The keys are the contents of the pictures in
         /// base64.
-        var pictures: [String: String] = [:]
+        var pictureNames: [String: String] = [:]
     }
 
     /// An error that contains all errors in the files of the folder, with their locations.
-    struct Invalid: Error, Hashable {
+    struct ValidationError: Error, Hashable {
         var diagnostics: [Diagnostic]
     }
 
     /// The maximum size of the values and the rollout settings as JSON, in bytes. The rest of the statement's
     /// size limit is reserved for its other members.
-    private static let maximumTables = FleetEnvelope.maximumStatement - 1024
+    private static let maximumTables = FleetEnvelope.maximumStatementSize - 1024
     /// The names of the subfolders with the files for labels and for single signs.
-    private static let folders = ["label", "node"]
+    private static let subfolderNames = ["label", "node"]
     /// The names of the TOML files that the folder may directly contain. `fleet.toml` is the configuration of
     /// `loopbanner-fleet`, which some owners keep in the same folder.
     private static let topFiles = ["all.toml", "fleet.toml"]
@@ -50,45 +50,45 @@ struct FleetFolder {
 
     /// Reads the folder at `path`, in which a fleet's owner writes the content of the signs. Throws the
     /// errors of all files, because the command `apply` publishes either all files or none.
-    init(_ path: String) throws(Invalid) {
+    init(path: String) throws(ValidationError) {
         let scopeRule = "a file for signs must be named all.toml, label/LABEL.toml or node/NODE.toml"
         let nameRule = "a file name must be \(FleetScope.nameRule), followed by .toml"
-        let (files, misnamedFiles) = Self.files(path)
+        let (files, misnamedFiles) = Self.scopeFiles(inFolder: path)
         var diagnostics = Self.errors(
-            about: Self.misplacedFiles(path),
-            "no sign receives this file; \(scopeRule)"
+            about: Self.misplacedFiles(inFolder: path),
+            message: "no sign receives this file; \(scopeRule)"
         )
-        diagnostics += Self.errors(about: misnamedFiles, nameRule)
+        diagnostics += Self.errors(about: misnamedFiles, message: nameRule)
 
         for (scope, file) in files {
-            do throws(Invalid) {
-                contents[scope] = try Self.content(file)
+            do throws(ValidationError) {
+                contents[scope] = try Self.readContent(ofFile: file)
             } catch {
                 diagnostics += error.diagnostics
             }
         }
         // An empty folder may be the wrong one, and would withdraw all releases.
         if contents.isEmpty, diagnostics.isEmpty {
-            throw Self.invalid(
-                path,
+            throw Self.validationError(
+                inFile: path,
                 at: .start,
                 "the folder has no all.toml, label/LABEL.toml or node/NODE.toml; to withdraw all releases, create an "
                     + "empty all.toml"
             )
         }
-        if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
+        if !diagnostics.isEmpty { throw ValidationError(diagnostics: diagnostics) }
     }
 
     /// Returns an error with `message` for each of `files`, located at the start of the file.
-    private static func errors(about files: [String], _ message: String) -> [Diagnostic] {
-        files.flatMap { invalid($0, at: .start, message).diagnostics }
+    private static func errors(about files: [String], message: String) -> [Diagnostic] {
+        files.flatMap { validationError(inFile: $0, at: .start, message).diagnostics }
     }
 
     /// Returns the files of the folder at `folderPath`. Each file has a scope (all signs, the signs with a
     /// label, or one sign), which its name determines. `misnamed` are the paths of files whose names
     /// determine no scope.
-    private static func files(
-        _ folderPath: String
+    private static func scopeFiles(
+        inFolder folderPath: String
     ) -> (files: [(scope: FleetScope, file: String)], misnamed: [String]) {
         var files: [(scope: FleetScope, file: String)] = []
         var misnamedFiles: [String] = []
@@ -96,7 +96,7 @@ struct FleetFolder {
         if access(fileOfAllSigns, F_OK) == 0 { files.append((.all, fileOfAllSigns)) }
 
         // The subfolders for labels and for single signs.
-        for subfolder in folders {
+        for subfolder in subfolderNames {
             let names = entryNames(inFolder: "\(folderPath)/\(subfolder)") ?? []
             for name in names.sorted() where name.hasSuffix(".toml") {
                 let file = "\(folderPath)/\(subfolder)/\(name)"
@@ -114,13 +114,13 @@ struct FleetFolder {
     /// Returns the paths of files that were probably intended for signs but have no scope: TOML files next to
     /// `all.toml`, and files in folders such as `labels` or `label/berlin`. They are errors, because `apply`
     /// would otherwise withdraw the content that they should provide.
-    private static func misplacedFiles(_ path: String) -> [String] {
+    private static func misplacedFiles(inFolder path: String) -> [String] {
         let expectedFiles = topFiles.map { "\(path)/\($0)" }
         let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
         let misspelledFolders = sortedEntryNames(in: path).filter { name in
-            !folders.contains(name) && nearestWord(to: name, among: folders) != nil
+            !subfolderNames.contains(name) && nearestWord(to: name, among: subfolderNames) != nil
         }
-        let nestedFolders = folders.flatMap { folder in
+        let nestedFolders = subfolderNames.flatMap { folder in
             let names = sortedEntryNames(in: "\(path)/\(folder)").filter { !$0.hasPrefix(".") }
             return names.map { "\(folder)/\($0)" }
         }
@@ -141,22 +141,24 @@ struct FleetFolder {
     }
 
     /// Returns an error with `message` at `place` in `file`.
-    static func invalid(_ file: String, at place: TextLocation, _ message: String) -> Invalid {
-        Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
+    static func validationError(inFile file: String, at place: TextLocation, _ message: String)
+        -> ValidationError
+    {
+        ValidationError(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
     }
 
     // MARK: A file
 
     /// Reads a file of the folder, which contains the content for the signs of one scope. Throws the first
     /// error in the file. If this error is in the table `[rollout]`, throws all errors of the table together.
-    static func content(_ file: String) throws(Invalid) -> Content {
+    static func readContent(ofFile file: String) throws(ValidationError) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(file)
         } catch {
-            throw invalid(file, at: .start, error.description)
+            throw validationError(inFile: file, at: .start, error.description)
         }
-        let document = try parse(bytes, file)
+        let document = try parse(bytes, file: file)
 
         var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
         var releaseMembers = [JSONTree.Member("v", 1)]
@@ -164,18 +166,22 @@ struct FleetFolder {
             switch member.key {
             // These become the release.
             case "option":
-                let options = try options(in: member, of: file, pictures: &content.pictures)
+                let options = try optionList(in: member, file: file, pictureNames: &content.pictureNames)
                 releaseMembers.append(JSONTree.Member("options", options))
             case "schedule", "scroll", "text":
-                releaseMembers.append(JSONTree.Member(member.key, try tree(member, in: file)))
+                releaseMembers.append(JSONTree.Member(member.key, try jsonTree(of: member, file: file)))
             // These become part of the statement that publishes the release.
-            case "number": content.number = try statementNumber(member, in: file)
-            case "values": content.values = try values(in: member, of: file)
-            case "rollout": content.rollout = try rollout(in: member, of: file)
+            case "number": content.number = try statementNumber(member, file: file)
+            case "values": content.values = try valueMembers(in: member, file: file)
+            case "rollout": content.rollout = try rolloutMembers(in: member, file: file)
             default:
                 let rule =
                     "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
-                throw invalid(file, at: member.keyLocation, "unknown table '\(member.key)'; \(rule)")
+                throw validationError(
+                    inFile: file,
+                    at: member.keyLocation,
+                    "unknown table '\(member.key)'; \(rule)"
+                )
             }
         }
         let hasOptions = document.root.member("option") != nil
@@ -186,9 +192,13 @@ struct FleetFolder {
 
     /// Returns the number of the statement from which the command `pull` has written the file. Throws if
     /// `node` is not a valid number of a statement.
-    private static func statementNumber(_ node: TOMLNode, in file: String) throws(Invalid) -> Int64 {
+    private static func statementNumber(_ node: TOMLNode, file: String) throws(ValidationError) -> Int64 {
         guard let number = node.integer, (0...FleetStatement.maximumNumber).contains(number) else {
-            throw invalid(file, at: node.location, "number must be a statement number, as written by pull")
+            throw validationError(
+                inFile: file,
+                at: node.location,
+                "number must be a statement number, as written by pull"
+            )
         }
         return number
     }
@@ -196,32 +206,32 @@ struct FleetFolder {
     /// Throws an error if `content` is larger than signs accept. One limit applies to the release. Another
     /// limit applies to the values and the rollout settings together, which become part of the signed
     /// statement.
-    private static func checkSize(of content: Content) throws(Invalid) {
+    private static func checkSize(of content: Content) throws(ValidationError) {
         let releaseSize = content.release?.count ?? 0
         if releaseSize > FleetRelease.maximumSize {
             let message =
                 "the release has \(releaseSize) bytes; at most \(FleetRelease.maximumSize) are allowed"
-            throw invalid(content.file, at: .start, message)
+            throw validationError(inFile: content.file, at: .start, message)
         }
 
         let statementTables = JSONTree.object(content.values + content.rollout)
         let tableSize = statementTables.bytes.count
         if tableSize > maximumTables {
             let limit = "at most \(maximumTables) are allowed"
-            throw invalid(
-                content.file,
+            throw validationError(
+                inFile: content.file,
                 at: .start,
                 "[values] and [rollout] have \(tableSize) bytes; \(limit)"
             )
         }
     }
 
-    private static func parse(_ bytes: [UInt8], _ file: String) throws(Invalid) -> TOMLDocument {
+    private static func parse(_ bytes: [UInt8], file: String) throws(ValidationError) -> TOMLDocument {
         do throws(TOMLSyntaxError) {
             return try TOMLDocument.parse(bytes)
         } catch {
-            throw invalid(
-                file,
+            throw validationError(
+                inFile: file,
                 at: error.location,
                 error.explanation(of: bytes, lists: ["option", "schedule"])
             )

@@ -71,31 +71,37 @@ struct FleetPlan {
     ///   gets an obstacle if signs do not show the content, for example because they have refused it.
     ///
     /// - Parameters:
-    ///   - again: Whether to publish equal content again if there is an obstacle, or if another key than
-    ///     `signer` has signed its statement.
+    ///   - republishes: Whether to publish equal content again if there is an obstacle, or if another key
+    ///     than `signer` has signed its statement.
     ///   - signer: The key that will sign the steps, or nil if it does not matter.
-    init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
-        // The signs that have accepted or refused the current statements, by the scope of the release to show.
+    init(
+        changing view: FleetView,
+        toMatch folder: FleetFolder,
+        republishes: Bool = false,
+        signer: FleetKey? = nil
+    ) {
+        // The signs that have accepted or refused the current statements, by the scope of the release to
+        // show.
         let settledSignsByScope = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
             view.releaseScope(of: sign)
         }
 
         for scope in Self.scopes(of: view, and: folder) {
             let content = folder.contents[scope]
-            let step = Step(scope, content, in: view)
-            if Self.isChange(step, to: content, in: view) {
-                addChange(step, replacing: content?.number ?? 0, in: view)
+            let step = Step(scope: scope, content: content, in: view)
+            if Self.isChange(step, content: content, in: view) {
+                addChange(step, numberInFile: content?.number ?? 0, in: view)
             } else {
                 let hasOtherSigner = signer != nil && view.signers[scope] != signer
-                addRepetition(
+                addRepetitionOrObstacle(
                     of: step,
                     in: view,
-                    isForced: again && hasOtherSigner,
+                    isForced: republishes && hasOtherSigner,
                     settledSigns: settledSignsByScope[scope] ?? []
                 )
             }
         }
-        if again { steps += obstacles.map(\.step) }
+        if republishes { steps += obstacles.map(\.step) }
     }
 
     /// Returns the scopes that have content in the folder, on the broker or on signs, ordered by precedence.
@@ -109,10 +115,10 @@ struct FleetPlan {
     /// the content of the scope in the folder, or nil if the step withdraws the scope's content.
     private static func isChange(
         _ step: Step,
-        to content: FleetFolder.Content?,
+        content: FleetFolder.Content?,
         in view: FleetView
     ) -> Bool {
-        let statement = view.statementTree(step.scope)
+        let statement = view.statementTree(for: step.scope)
         // Signs may still have a statement that the broker has lost, or that cannot be verified.
         let withdrawsOtherStatement = content == nil && statement.isNull
         return withdrawsOtherStatement || differs(step, from: statement)
@@ -121,7 +127,7 @@ struct FleetPlan {
     /// Adds a step that changes the content of its scope. If it would replace a statement that was published
     /// on the web page, also adds that statement to `pageEdits`. `numberInFile` is the number of the last
     /// statement whose content is in the folder.
-    private mutating func addChange(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
+    private mutating func addChange(_ step: Step, numberInFile: Int64, in view: FleetView) {
         steps.append(step)
         guard let edit = PageEdit(step.scope, in: view), edit.number > numberInFile else { return }
         pageEdits.append(edit)
@@ -130,7 +136,7 @@ struct FleetPlan {
     /// Adds a step that publishes unchanged content again, if this is necessary or `isForced` is true.
     /// Otherwise, adds an obstacle if signs do not show the release. `settledSigns` are the signs of the
     /// scope that have accepted or refused the release.
-    private mutating func addRepetition(
+    private mutating func addRepetitionOrObstacle(
         of step: Step,
         in view: FleetView,
         isForced: Bool,
@@ -140,9 +146,11 @@ struct FleetPlan {
         if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
         var repetition = step
         repetition.isRepeated = true
-        let isNecessary = view.isBehind(scope) || view.isOutdated(scope)
+        let isNecessary = view.isBehind(scope) || view.isSignedByReplacedKey(scope)
         guard !isForced, !isNecessary else { return steps.append(repetition) }
-        guard let reason = Self.obstacle(to: scope, in: view, settledSigns: settledSigns) else { return }
+        guard let reason = Self.obstacleReason(for: scope, in: view, settledSigns: settledSigns) else {
+            return
+        }
         obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
     }
 
@@ -151,8 +159,8 @@ struct FleetPlan {
     ///
     /// - Parameter settledSigns: The signs of the scope that have accepted or refused the release. Other
     ///   signs may still apply it.
-    private static func obstacle(
-        to scope: FleetScope,
+    private static func obstacleReason(
+        for scope: FleetScope,
         in view: FleetView,
         settledSigns: [FleetSign]
     ) -> String? {
@@ -189,7 +197,7 @@ struct FleetPlan {
 extension FleetPlan.Step {
     /// Creates the step that assigns `content` to the signs of `scope` in the fleet in `view`. If `content`
     /// is nil, the step withdraws the current release of the scope.
-    init(_ scope: FleetScope, _ content: FleetFolder.Content?, in view: FleetView) {
+    init(scope: FleetScope, content: FleetFolder.Content?, in view: FleetView) {
         self.init(
             scope: scope,
             number: view.lastNumber(of: scope) + 1,
@@ -199,6 +207,6 @@ extension FleetPlan.Step {
             rollout: content?.rollout ?? []
         )
         // A release that is published again, or with other values, is not its own previous release.
-        if previous == releaseName { previous = view.statementTree(scope)["previous"] ?? .null }
+        if previous == releaseName { previous = view.statementTree(for: scope)["previous"] ?? .null }
     }
 }

@@ -7,7 +7,7 @@ import LinuxSystem
 /// in the same way as a sign.
 enum ReleaseCheck {
     /// The message that is shown to an owner on whose machine the program `loopbanner` is not installed.
-    static let absence =
+    static let missingProgramMessage =
         "loopbanner is not installed on this machine, so only the signs check the options and tables; install the "
         + "package loopbanner"
 
@@ -17,16 +17,18 @@ enum ReleaseCheck {
     static func errors(in folder: FleetFolder) -> [String]? {
         guard let program else { return nil }
         return folder.contents.sorted { $0.key < $1.key }.flatMap {
-            errors(in: $0.value, checkedWith: program)
+            runCheck(of: $0.value, with: program)
         }
     }
 
     /// Returns the errors that `loopbanner check` reports for one file of a fleet's folder. The command
     /// checks the configuration of a sign, so this function writes one with the tables of the file to a
     /// temporary folder, and removes it afterward. `program` is the path of `loopbanner`.
-    private static func errors(in content: FleetFolder.Content, checkedWith program: String) -> [String] {
+    private static func runCheck(of content: FleetFolder.Content, with program: String) -> [String] {
         var folderName = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
-        guard mkdtemp(&folderName) != nil else { return [unwritable(content.file, errorCode: errno)] }
+        guard mkdtemp(&folderName) != nil else {
+            return [unwritableFolderError(content.file, errorCode: errno)]
+        }
         let folder = String(decoding: folderName.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let configurationFile = "\(folder)/sign.toml"
         let outputFile = "\(folder)/output"
@@ -36,30 +38,30 @@ enum ReleaseCheck {
             rmdir(folder)
         }
 
-        let errorCode = FileReplacement(path: configurationFile).write(configuration(of: content))
-        guard errorCode == 0 else { return [unwritable(content.file, errorCode: errorCode)] }
+        let errorCode = FileReplacement(path: configurationFile).write(signConfiguration(for: content))
+        guard errorCode == 0 else { return [unwritableFolderError(content.file, errorCode: errorCode)] }
         // The names consist of characters that mean nothing to the shell.
         let status = system("\(program) check \(configurationFile) >\(outputFile) 2>&1")
         guard status != 0 else { return [] }
         let output = (try? readText(outputFile, limit: 1 << 20)) ?? ""
-        return errors(in: output, about: configurationFile, named: content.file)
+        return errors(inOutput: output, path: configurationFile, displayName: content.file)
     }
 
-    private static func unwritable(_ file: String, errorCode: CInt) -> String {
+    private static func unwritableFolderError(_ file: String, errorCode: CInt) -> String {
         "\(file): error: cannot be checked because /tmp cannot be written: \(systemMessage(errorCode))"
     }
 
     /// Returns the errors in `output`, which `loopbanner check` printed about the file at `path` when it
-    /// failed. Replaces `path` with `name`. If the output contains no error, returns an error which reports
-    /// that the program failed, with the last row of the output.
-    static func errors(in output: String, about path: String, named name: String) -> [String] {
+    /// failed. Replaces `path` with `displayName`. If the output contains no error, returns an error which
+    /// reports that the program failed, with the last row of the output.
+    static func errors(inOutput output: String, path: String, displayName: String) -> [String] {
         let lines = output.split(separator: "\n")
         let errors = lines.filter { $0.contains(": error: ") }.map { line in
-            line.hasPrefix(path) ? name + line.dropFirst(path.utf8.count) : String(line)
+            line.hasPrefix(path) ? displayName + line.dropFirst(path.utf8.count) : String(line)
         }
         guard errors.isEmpty else { return errors }
         let reason = lines.last.map { ": \($0)" } ?? "; reinstall the package loopbanner"
-        return ["\(name): error: cannot be checked because loopbanner check has failed\(reason)"]
+        return ["\(displayName): error: cannot be checked because loopbanner check has failed\(reason)"]
     }
 
     /// The path of the program `loopbanner` if it is in the folder of this program, or else the name by which
@@ -91,7 +93,8 @@ enum ReleaseCheck {
     /// Returns the configuration of a sign that contains the tables of a fleet's file, followed by the table
     /// in `display` and the counters that texts refer to. Line numbers are kept, so that errors have correct
     /// locations.
-    static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
+    static func signConfiguration(for content: FleetFolder.Content, display: String = Self.display) -> [UInt8]
+    {
         let tables = linesForSigns(in: String(decoding: content.text, as: UTF8.self)).joined(separator: "\n")
         // Counters belong to the signs. Each sign checks whether it has those of the release.
         let counters = counterNames(in: tables).map { "[[counter]]\nname = \"\($0)\"\n" }

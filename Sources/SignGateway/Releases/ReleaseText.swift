@@ -15,7 +15,7 @@ struct ReleaseText: Hashable {
     }
 
     /// An error which reports that a TOML file cannot contain a value of the release.
-    struct Invalid: Error, Hashable {
+    struct ValidationError: Error, Hashable {
         /// The location of the value in the release, such as `options[1].dwell`.
         var path: String
         var message: String
@@ -27,37 +27,42 @@ struct ReleaseText: Hashable {
     /// first line of the file has the index 0.
     private(set) var paths: [String] = []
 
-    /// Writes a release as TOML. A release is the content that a fleet's owner publishes for signs. The signed
-    /// statement that publishes it also sets values of texts, and controls the rollout.
+    /// Writes a release as TOML. A release is the content that a fleet's owner publishes for signs. The
+    /// signed statement that publishes it also sets values of texts, and controls the rollout.
     ///
     /// - Parameters:
-    ///   - options: The options of the release, which the signs show. If empty, signs show none. If nil, the file does
-    ///     not mention options.
+    ///   - options: The options of the release, which the signs show. If empty, signs show none. If nil, the
+    ///     file does not mention options.
     ///   - tables: The other settings of the release.
     ///   - values: The values of texts that the statement sets.
     ///   - rollout: The rules of the statement for when the signs apply the release.
     ///   - number: The number of the statement, or nil to omit it.
-    ///   - names: The file names of existing pictures, by the base64 of the picture.
-    ///   - stem: The start of the file name of each other picture.
-    /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
+    ///   - pictureNames: The file names of existing pictures, by the base64 of the picture.
+    ///   - newNamePrefix: The start of the file name of each other picture.
+    /// - Throws: `ValidationError` if the release contains null, or an image that is not base64.
     init(
         options: [JSONTree]?,
         tables: [JSONTree.Member],
         values: [JSONTree.Member],
         rollout: [JSONTree.Member],
         number: Int64? = nil,
-        pictures names: [String: String] = [:],
-        stem: String
-    ) throws(Invalid) {
+        pictureNames: [String: String] = [:],
+        newNamePrefix: String
+    ) throws(ValidationError) {
         if let number { appendLine("number = \(number)", at: "number") }
         // Keys without a table must precede the first heading, or they would belong to its table.
         appendEmptyLists(options: options, tables: tables)
         for (index, option) in (options ?? []).enumerated() {
-            try appendOption(option, at: "options[\(index)]", pictureNames: names, stem: stem)
+            try appendOption(
+                option,
+                at: "options[\(index)]",
+                pictureNames: pictureNames,
+                newNamePrefix: newNamePrefix
+            )
         }
-        for table in tables { try appendTables(table.key, table.value) }
-        if !values.isEmpty { try appendTables("values", .object(values)) }
-        if !rollout.isEmpty { try appendTables("rollout", .object(rollout)) }
+        for table in tables { try appendTables(named: table.key, table.value) }
+        if !values.isEmpty { try appendTables(named: "values", .object(values)) }
+        if !rollout.isEmpty { try appendTables(named: "rollout", .object(rollout)) }
     }
 
     /// Appends an empty list for `options` and for each table whose list is empty. This is necessary because
@@ -65,7 +70,7 @@ struct ReleaseText: Hashable {
     private mutating func appendEmptyLists(options: [JSONTree]?, tables: [JSONTree.Member]) {
         if options?.isEmpty == true { appendLine("option = []", at: "options") }
         for table in tables where table.value.array?.isEmpty == true {
-            appendLine("\(Self.key(table.key)) = []", at: table.key)
+            appendLine("\(Self.tomlKey(table.key)) = []", at: table.key)
         }
     }
 
@@ -75,16 +80,21 @@ struct ReleaseText: Hashable {
         _ option: JSONTree,
         at path: String,
         pictureNames: [String: String],
-        stem: String
-    ) throws(Invalid) {
+        newNamePrefix: String
+    ) throws(ValidationError) {
         guard let members = option.members else {
-            throw Invalid(path: path, message: "an option must be an object")
+            throw ValidationError(path: path, message: "an option must be an object")
         }
         appendHeading("[[option]]", at: path)
         for member in members {
             let memberPath = "\(path).\(member.key)"
             if member.key == "image" {
-                try appendPicture(member.value, at: memberPath, names: pictureNames, stem: stem)
+                try appendPicture(
+                    member.value,
+                    at: memberPath,
+                    pictureNames: pictureNames,
+                    newNamePrefix: newNamePrefix
+                )
             } else {
                 try appendMember(member, at: memberPath)
             }
@@ -97,16 +107,16 @@ struct ReleaseText: Hashable {
     ///   - document: The release, or nil to write only the statement.
     ///   - statement: The signed message of the fleet's owner that publishes the release.
     ///   - number: The number of the statement, or nil to omit it.
-    ///   - names: The file names of existing pictures, by the base64 of the picture.
-    ///   - stem: The start of the file name of each other picture.
-    /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
+    ///   - pictureNames: The file names of existing pictures, by the base64 of the picture.
+    ///   - newNamePrefix: The start of the file name of each other picture.
+    /// - Throws: `ValidationError` if the release contains null, or an image that is not base64.
     init(
-        _ document: JSONTree?,
-        _ statement: JSONTree,
+        document: JSONTree?,
+        statement: JSONTree,
         number: Int64?,
-        pictures names: [String: String] = [:],
-        stem: String
-    ) throws(Invalid) {
+        pictureNames: [String: String] = [:],
+        newNamePrefix: String
+    ) throws(ValidationError) {
         // The version of the format, `v`, is not part of the file.
         let tables = (document?.members ?? []).filter { !["v", "options"].contains($0.key) }
         let rollout = (statement.members ?? []).filter { member in
@@ -118,8 +128,8 @@ struct ReleaseText: Hashable {
             values: statement["values"]?.members ?? [],
             rollout: rollout,
             number: number,
-            pictures: names,
-            stem: stem
+            pictureNames: pictureNames,
+            newNamePrefix: newNamePrefix
         )
     }
 
@@ -134,24 +144,28 @@ struct ReleaseText: Hashable {
         paths.append(path)
     }
 
-    private mutating func appendMember(_ member: JSONTree.Member, at path: String) throws(Invalid) {
-        appendLine("\(Self.key(member.key)) = \(try Self.toml(member.value, at: path))", at: path)
+    private mutating func appendMember(_ member: JSONTree.Member, at path: String) throws(ValidationError) {
+        appendLine("\(Self.tomlKey(member.key)) = \(try Self.tomlText(of: member.value, at: path))", at: path)
     }
 
     /// Appends the name of the file with an option's picture, and adds the picture to `pictures`. `image` is
-    /// the picture in base64. `names` maps the base64 of existing pictures to their file names; new names
-    /// begin with `stem`. Throws if `image` is not base64.
+    /// the picture in base64. `pictureNames` maps the base64 of existing pictures to their file names; new
+    /// names begin with `newNamePrefix`. Throws if `image` is not base64.
     private mutating func appendPicture(
         _ image: JSONTree,
         at path: String,
-        names: [String: String],
-        stem: String
-    ) throws(Invalid) {
+        pictureNames: [String: String],
+        newNamePrefix: String
+    ) throws(ValidationError) {
         guard let base64 = image.string, let bytes = Base64.decoded(base64.utf8, padding: .required) else {
-            throw Invalid(path: path, message: "image must be the base64 (RFC 4648) of a PNG or a GIF")
+            throw ValidationError(
+                path: path,
+                message: "image must be the base64 (RFC 4648) of a PNG or a GIF"
+            )
         }
         let type = bytes.starts(with: Array("GIF8".utf8)) ? "gif" : "png"
-        let name = names[base64] ?? "\(stem)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(type)"
+        let name =
+            pictureNames[base64] ?? "\(newNamePrefix)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(type)"
         let isNew = !pictures.contains { $0.name == name }
         if isNew { pictures.append(Picture(name: name, bytes: bytes)) }
         appendLine("picture = \(name.quotedAsTOML)", at: path)
@@ -159,13 +173,13 @@ struct ReleaseText: Hashable {
 
     /// Appends `tables` as the TOML table `[name]` if it is an object, or as several tables `[[name]]` if it
     /// is an array of objects. Throws if it is neither, or if a value is invalid.
-    private mutating func appendTables(_ name: String, _ tables: JSONTree) throws(Invalid) {
+    private mutating func appendTables(named name: String, _ tables: JSONTree) throws(ValidationError) {
         let isList = tables.array != nil
-        let heading = isList ? "[[\(Self.key(name))]]" : "[\(Self.key(name))]"
+        let heading = isList ? "[[\(Self.tomlKey(name))]]" : "[\(Self.tomlKey(name))]"
         for (index, table) in (tables.array ?? [tables]).enumerated() {
             let path = isList ? "\(name)[\(index)]" : name
             guard let members = table.members else {
-                throw Invalid(path: path, message: "\(name) must be a table")
+                throw ValidationError(path: path, message: "\(name) must be a table")
             }
             appendHeading(heading, at: path)
             for member in members { try appendMember(member, at: "\(path).\(member.key)") }
@@ -175,7 +189,7 @@ struct ReleaseText: Hashable {
     // MARK: TOML
 
     /// Returns `name` as a TOML key, in quotes if TOML requires them.
-    private static func key(_ name: String) -> String {
+    private static func tomlKey(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") }
         return isBare ? name : name.quotedAsTOML
     }
@@ -183,22 +197,26 @@ struct ReleaseText: Hashable {
     /// Converts a JSON value to TOML notation without line breaks. Throws if the value is a number that is
     /// too large, or null, which does not exist in TOML. `path` is the location of the value for error
     /// messages, such as `options[1].dwell`.
-    private static func toml(_ value: JSONTree, at path: String) throws(Invalid) -> String {
+    private static func tomlText(of value: JSONTree, at path: String) throws(ValidationError) -> String {
         switch value {
         case .string(let text): return text.quotedAsTOML
         case .boolean, .integer: return String(decoding: value.bytes, as: UTF8.self)
         case .number(let number):
-            guard number.isFinite else { throw Invalid(path: path, message: "the number is too large") }
+            guard number.isFinite else {
+                throw ValidationError(path: path, message: "the number is too large")
+            }
             return "\(number)"
         case .array(let elements):
-            let values = try elements.map { element throws(Invalid) in try toml(element, at: path) }
+            let values = try elements.map { element throws(ValidationError) in
+                try tomlText(of: element, at: path)
+            }
             return "[\(values.joined(separator: ", "))]"
         case .object(let members):
-            let pairs = try members.map { member throws(Invalid) in
-                "\(key(member.key)) = \(try toml(member.value, at: path))"
+            let pairs = try members.map { member throws(ValidationError) in
+                "\(tomlKey(member.key)) = \(try tomlText(of: member.value, at: path))"
             }
             return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
-        case .null: throw Invalid(path: path, message: "a release has no null")
+        case .null: throw ValidationError(path: path, message: "a release has no null")
         }
     }
 }

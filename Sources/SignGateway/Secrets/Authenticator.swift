@@ -33,7 +33,7 @@ struct Authenticator {
     /// that send the password with every request do not trigger the password check each time, which takes 0.1
     /// s.
     private var cachedHash: String?
-    private let key: String
+    private let cacheKey: String
 
     init(
         _ secrets: SecretFile,
@@ -43,24 +43,24 @@ struct Authenticator {
     ) {
         self.secrets = secrets
         self.sessions = sessions
-        self.key = key
+        self.cacheKey = key
         self.matches = matches
     }
 
     /// Whether the password of the owner or of any user is set, so that people can log in.
-    var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
+    var hasPassword: Bool { secrets.ownerPasswordHash != nil || !secrets.users.isEmpty }
 
     /// Authenticates a request with the first valid credential in `credentials`. `client` is the sender of
     /// the request. After a wrong password, its passwords are not checked for some time, and the verdict is
     /// `.delayed`.
-    mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
+    mutating func check(_ credentials: [Credential], client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
             if let identity = identityWithoutPassword(credential, at: now) {
                 return accept(identity, from: client, at: now)
             }
             if case .password(let password, let user) = credential {
-                return check(password: password, of: user, from: client, at: now)
+                return check(password: password, user: user, client: client, at: now)
             }
         }
         return .denied
@@ -87,7 +87,7 @@ struct Authenticator {
         of client: ClientAddress,
         at now: Instant
     ) -> Verdict {
-        let verdict = check(password: password, of: user, from: client, at: now)
+        let verdict = check(password: password, user: user, client: client, at: now)
         if case .allowed(let identity) = verdict, let seal = secrets.seal(of: identity) {
             sessions.begin(secret, of: identity, seal: seal, at: now)
         }
@@ -108,28 +108,30 @@ struct Authenticator {
     /// time of a check would reveal which users exist. It is skipped only for the last correct password.
     mutating func check(
         password: String,
-        of user: String,
-        from client: ClientAddress,
+        user: String,
+        client: ClientAddress,
         at now: Instant
     ) -> Verdict {
-        let account = secrets.user(user)
+        let account = secrets.user(named: user)
         // If there is neither such a user nor a password of the owner, the password cannot be correct.
-        let correctHash = account?.hash ?? secrets.password
+        let correctHash = account?.hash ?? secrets.ownerPasswordHash
         guard let hashToCompare = correctHash ?? secrets.users.first?.hash else { return .noSecretSet }
 
-        // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
-        if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
+        // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct
+        // guess.
+        if let remaining = delays.remainingDelay(for: client, at: now) { return .delayed(remaining) }
 
-        // A program may send the same correct password with every request. The comparison is then unnecessary.
-        let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
+        // A program may send the same correct password with every request. The comparison is then
+        // unnecessary.
+        let keyedHash = SHA256.hexadecimal(of: Array("\(cacheKey) \(account?.name ?? "") \(password)".utf8))
         let matchesHash = keyedHash == cachedHash || matches(password, hashToCompare)
         let isCorrect = matchesHash && correctHash != nil
         guard isCorrect else {
-            delays.fail(client, at: now)
+            delays.recordFailure(of: client, at: now)
             return .denied
         }
 
-        delays.succeed(client, at: now)
+        delays.recordSuccess(of: client, at: now)
         cachedHash = keyedHash
         guard let account else { return .allowed(.owner) }
         return .allowed(Identity(kind: .user, name: account.name, role: account.role))
@@ -137,7 +139,7 @@ struct Authenticator {
 
     /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. The
     /// session that the secret `session` identifies is kept if its person still exists.
-    mutating func replace(_ changed: SecretFile, keeping session: String? = nil) {
+    mutating func replaceSecrets(_ changed: SecretFile, keepingSession session: String? = nil) {
         secrets = changed
         cachedHash = nil
         sessions.endOutdated(keeping: session) { session in
@@ -150,8 +152,8 @@ struct Authenticator {
     /// changed since the request was authenticated, because its body can arrive much later than its head.
     func isCurrent(_ identity: Identity) -> Bool {
         switch identity.kind {
-        case .owner: secrets.password != nil
-        case .user: secrets.user(identity.name)?.role == identity.role
+        case .owner: secrets.ownerPasswordHash != nil
+        case .user: secrets.user(named: identity.name)?.role == identity.role
         case .token: secrets.tokens.contains { $0.name == identity.name && $0.role == identity.role }
         }
     }
@@ -172,7 +174,7 @@ struct Authenticator {
         switch session.kind {
         case .owner: identity = .owner
         case .user:
-            guard let user = secrets.user(session.name) else { return nil }
+            guard let user = secrets.user(named: session.name) else { return nil }
             identity = Identity(kind: .user, name: user.name, role: user.role)
         case .token: return nil
         }

@@ -15,24 +15,26 @@ struct GuessingDelay: Hashable {
     private var end: Instant?
 
     /// Returns the remaining time of the current delay, or nil if the client's next password may be checked.
-    func remaining(at now: Instant) -> Nanoseconds? {
+    func remainingDelay(at now: Instant) -> Nanoseconds? {
         guard let end, end > now else { return nil }
         return end - now
     }
 
     /// Returns whether earlier wrong passwords no longer affect the client, so that its record can be
     /// discarded.
-    func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
+    func isReset(at now: Instant) -> Bool {
+        remainingDelay(at: now) == nil && nextLength(at: now) == Self.minimum
+    }
 
     /// Starts a delay because the client has sent a wrong password at `now`.
-    mutating func fail(at now: Instant) {
+    mutating func recordFailure(at now: Instant) {
         let delay = nextLength(at: now)
         end = now + delay
         lastFailure = now
         length = min(Nanoseconds(delay.rawValue * 2), Self.maximum)
     }
 
-    mutating func succeed() { self = GuessingDelay() }
+    mutating func recordSuccess() { self = GuessingDelay() }
 
     /// Returns the duration of the delay that would follow a wrong password at `now`.
     private func nextLength(at now: Instant) -> Nanoseconds {

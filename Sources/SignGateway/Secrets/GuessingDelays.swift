@@ -29,36 +29,36 @@ struct GuessingDelays: Hashable {
 
     /// Returns the time that `client` must still wait after wrong passwords, or nil if its next password may
     /// be checked.
-    func remaining(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
-        if let member = members[client] { return member.delay.remaining(at: now) }
+    func remainingDelay(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
+        if let member = members[client] { return member.delay.remainingDelay(at: now) }
         var remaining = Nanoseconds.zero
         if let commonPauseEnd, commonPauseEnd > now { remaining = commonPauseEnd - now }
         let delay = delays[client] ?? (isFull ? sharedDelay : nil)
-        if let clientDelay = delay?.remaining(at: now) { remaining = max(remaining, clientDelay) }
+        if let clientDelay = delay?.remainingDelay(at: now) { remaining = max(remaining, clientDelay) }
         return remaining > .zero ? remaining : nil
     }
 
     /// Starts a delay for `client` because it has sent a wrong password at `now`.
-    mutating func fail(_ client: ClientAddress, at now: Instant) {
+    mutating func recordFailure(of client: ClientAddress, at now: Instant) {
         commonPauseEnd = now + Self.commonPause
         guard members[client] == nil else {
-            members[client]?.delay.fail(at: now)
+            members[client]?.delay.recordFailure(at: now)
             return
         }
         let isNew = delays[client] == nil
         if isNew, isFull { delays = delays.filter { !$0.value.isReset(at: now) } }
         if isNew, isFull {
-            sharedDelay.fail(at: now)
+            sharedDelay.recordFailure(at: now)
         } else {
-            delays[client, default: GuessingDelay()].fail(at: now)
+            delays[client, default: GuessingDelay()].recordFailure(at: now)
         }
     }
 
     /// Ends the delay of `client` because it has sent the correct password, and records that it has logged
     /// in.
-    mutating func succeed(_ client: ClientAddress, at now: Instant) {
+    mutating func recordSuccess(of client: ClientAddress, at now: Instant) {
         remember(client, at: now)
-        members[client]?.delay.succeed()
+        members[client]?.delay.recordSuccess()
     }
 
     /// Records that `client` has authenticated itself at `now`, for example with a token. Its delay after

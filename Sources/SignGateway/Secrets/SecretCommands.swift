@@ -8,36 +8,37 @@ enum SecretCommands {
     /// Asks in the terminal for the owner's password, and stores its hash in the secrets file at `path`.
     /// `service` is the service that must be restarted to apply the change, as named in the message. Returns
     /// the exit status.
-    static func setPassword(in path: String, of service: String) -> CInt {
+    static func setPassword(in path: String, service: String) -> CInt {
         let success = "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
-        return change(path, success: success) { secrets throws(AccountError) in
-            secrets.password = try readPasswordHash()
+        return editSecrets(at: path, successMessage: success) { secrets throws(AccountError) in
+            secrets.ownerPasswordHash = try readPasswordHash()
         }
     }
 
-    /// Adds the user `name` to the secrets file, or replaces the user with this name. Asks in the terminal for the
-    /// password, and stores its hash. The name must not differ from that of another user only in its case. Returns the
-    /// exit status of the command.
+    /// Adds the user `name` to the secrets file, or replaces the user with this name. Asks in the terminal
+    /// for the password, and stores its hash. The name must not differ from that of another user only in its
+    /// case. Returns the exit status of the command.
     ///
     /// - Parameters:
     ///   - path: The path of the secrets file.
-    ///   - webPageFile: The path of the file with the users that were added on the web page. If it is nil, or if the
-    ///     file is missing or unreadable, there are no such users.
+    ///   - webPageFile: The path of the file with the users that were added on the web page. If it is nil, or
+    ///     if the file is missing or unreadable, there are no such users.
     ///   - service: The service that must be restarted to apply the change, for the message.
     static func setUser(
         _ name: String,
-        _ role: Role,
+        role: Role,
         in path: String,
-        besides webPageFile: String?,
-        of service: String
+        webPageFile: String?,
+        service: String
     ) -> CInt {
         let webPageSecrets =
             webPageFile.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
         let success = "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
-        return change(path, success: success) { secrets throws(AccountError) in
+        return editSecrets(at: path, successMessage: success) { secrets throws(AccountError) in
             secrets.users.removeAll { $0.name == name }
-            // The name is checked before the person enters a password, so the user is first added without a hash.
-            try webPageSecrets.checkDifference(from: name)
+            // The name is checked before the person enters a password, so the user is first added without a
+            // hash.
+            try webPageSecrets.requireNoSimilarName(to: name)
             try secrets.addUser(name, hash: "", role: role)
             try secrets.changeUser(name, hash: try readPasswordHash(), role: role)
         }
@@ -48,9 +49,9 @@ enum SecretCommands {
 
     /// Creates a token with this name and role for a program, prints it, and stores its hash in the secrets
     /// file at `path`. Replaces an existing token with the same name. Returns the exit status.
-    static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
+    static func createToken(_ name: String, role: Role, in path: String) -> CInt {
         let token = RandomToken.make()
-        return change(path, success: "\(token)\n") { secrets throws(AccountError) in
+        return editSecrets(at: path, successMessage: "\(token)\n") { secrets throws(AccountError) in
             secrets.tokens.removeAll { $0.name == name }
             try secrets.addToken(name, secret: token, role: role, by: creator)
         }
@@ -69,11 +70,11 @@ enum SecretCommands {
     }
 
     /// Reads the secrets file at `path`, applies `edit` to its contents, writes the file, and prints the
-    /// message `success`. If a step fails, prints the error and leaves the file unchanged. Returns the exit
-    /// status of the command.
-    private static func change(
-        _ path: String,
-        success: String,
+    /// message `successMessage`. If a step fails, prints the error and leaves the file unchanged. Returns the
+    /// exit status of the command.
+    private static func editSecrets(
+        at path: String,
+        successMessage: String,
         _ edit: (inout SecretFile) throws(AccountError) -> Void
     ) -> CInt {
         var secrets: SecretFile
@@ -95,7 +96,7 @@ enum SecretCommands {
             Terminal.writeError("cannot write \(Wording.printable(path)): \(reason); use sudo")
             return EX_CANTCREAT
         }
-        Terminal.write(success)
+        Terminal.write(successMessage)
         return EXIT_SUCCESS
     }
 }

@@ -36,7 +36,7 @@ extension SecretFile {
     static let maximumTokens = 64
 
     /// Whether a person can log in with the role `own`, which permits changes of users and passwords.
-    private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
+    private var hasOwner: Bool { ownerPasswordHash != nil || users.contains { $0.role == .own } }
 
     /// Returns whether two names are equal when letter case is ignored. Names that differ only in case are
     /// not allowed, because people would confuse them.
@@ -65,10 +65,10 @@ extension SecretFile {
         }
     }
 
-    func user(_ name: String) -> User? { users.first { $0.name == name } }
+    func user(named name: String) -> User? { users.first { $0.name == name } }
 
     /// Throws an error if the name of an existing user differs from `name` only in case.
-    func checkDifference(from name: String) throws(AccountError) {
+    func requireNoSimilarName(to name: String) throws(AccountError) {
         guard let other = users.first(where: { Self.isSameIgnoringCase($0.name, name) && $0.name != name })
         else {
             return
@@ -100,7 +100,7 @@ extension SecretFile {
     }
 
     mutating func removeUser(_ name: String) throws(AccountError) {
-        guard user(name) != nil else { throw .unknown(name) }
+        guard user(named: name) != nil else { throw .unknown(name) }
         var changed = self
         changed.users.removeAll { $0.name == name }
         guard changed.hasOwner || !hasOwner else { throw .lastOwner }

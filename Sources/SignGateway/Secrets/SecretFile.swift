@@ -53,7 +53,7 @@ struct SecretFile: Hashable {
     static let ownerName = "owner"
 
     /// The hash of the owner's password, or nil if the owner has no password.
-    var password: String?
+    var ownerPasswordHash: String?
     var users: [User] = []
     var tokens: [Token] = []
 
@@ -78,8 +78,8 @@ struct SecretFile: Hashable {
     private mutating func addSecret(_ fields: [String]) -> Bool {
         switch fields.first {
         case "password":
-            guard fields.count == 2, password == nil else { return false }
-            password = fields[1]
+            guard fields.count == 2, ownerPasswordHash == nil else { return false }
+            ownerPasswordHash = fields[1]
         case "user":
             guard let user = Self.parseUser(fields) else { return false }
             users.append(user)
@@ -157,7 +157,7 @@ struct SecretFile: Hashable {
     /// The lines of the secrets file. Each key consists of the kind and the name of the line's secret, such
     /// as `user anna`.
     fileprivate var entries: [(key: String, line: String)] {
-        (password.map { [("password", "password \($0)")] } ?? [])
+        (ownerPasswordHash.map { [("password", "password \($0)")] } ?? [])
             + users.map { ("user \($0.name)", $0.line) } + tokens.map { ("token \($0.name)", $0.line) }
     }
 

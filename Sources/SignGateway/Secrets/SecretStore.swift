@@ -71,14 +71,14 @@ struct SecretStore {
 
     /// Returns the current secrets. If they are stored in root's secrets file, these include changes that
     /// other programs have made to it. Throws if the file cannot be read.
-    func current() throws(SecretFile.Unreadable) -> SecretFile {
+    func readCurrentSecrets() throws(SecretFile.Unreadable) -> SecretFile {
         guard !isInStateFolder, let path else { return secrets }
         return try SecretFile.load(path)
     }
 
     /// Replaces the secrets by `changed` and stores them in the file. Returns nil on success. If they cannot
     /// be stored, keeps the current secrets and returns the reason.
-    mutating func store(_ changed: SecretFile) -> String? {
+    mutating func save(_ changed: SecretFile) -> String? {
         guard let path else { return "the gateway has no file for it; set password_file in [web]" }
         let baseText = isInStateFolder ? Self.prefixed(base) : ""
         let keepsAttributes = !isInStateFolder && access(path, F_OK) == 0

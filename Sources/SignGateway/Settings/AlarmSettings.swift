@@ -27,7 +27,7 @@ struct AlarmSettings: Hashable {
     var url: String?
 
     static var key: TableSchema<OwnerSettings>.Key {
-        .tables("alarm", limit: 16, to: \.alarms) { table, _, findings in
+        .tables("alarm", limit: 16, appendingTo: \.alarms) { table, _, findings in
             var draft = Draft()
             Draft.schema.read(table, into: &draft, findings: &findings)
             return draft.settings(from: table, reportingTo: &findings)
@@ -46,7 +46,12 @@ struct AlarmSettings: Hashable {
                 header: "[[alarm]]",
                 keys: [
                     .choice("on") { $0.problem = $1 },
-                    .duration("after", in: .seconds(1)...(.seconds(7 * 86_400)), as: { $0 }, words: [:]) {
+                    .duration(
+                        "after",
+                        in: .seconds(1)...(.seconds(7 * 86_400)),
+                        makeValue: { $0 },
+                        words: [:]
+                    ) {
                         $0.delay = $1
                     },
                     .text("url", check: SourceDraft.problem(withURL:)) { $0.url = $1 },
@@ -63,11 +68,11 @@ struct AlarmSettings: Hashable {
         func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> AlarmSettings? {
             if table.member("on") == nil {
                 let names = Problem.allCases.map(\.rawValue).joined(separator: ", ")
-                findings.error("on is missing; write one of \(names)", at: table.location)
+                findings.addError("on is missing; write one of \(names)", at: table.location)
             }
             let receivers = ["url", "command"].compactMap { table.member($0) }
             if receivers.count != 1 {
-                findings.error(
+                findings.addError(
                     "an alarm needs either url or command",
                     at: receivers.last?.keyLocation ?? table.location
                 )

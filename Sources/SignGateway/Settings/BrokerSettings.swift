@@ -57,29 +57,29 @@ extension BrokerSettings {
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {
-            findings.error("url is missing; set it, as in url = \"mqtt://localhost\"", at: table.location)
+            findings.addError("url is missing; set it, as in url = \"mqtt://localhost\"", at: table.location)
         }
         if certificates != nil, address?.isSecure == false, let ca = table.member("ca") {
-            findings.error("ca requires a TLS connection; use mqtts:// in url", at: ca.location)
+            findings.addError("ca requires a TLS connection; use mqtts:// in url", at: ca.location)
         }
         let isReservedPrefix = awtrixPrefix.map { "\($0)/".hasPrefix(SignTopics.root) } ?? false
         if isReservedPrefix, let prefix = table.member("awtrix_prefix") {
             let rule = "topics under \(SignTopics.root) are reserved for signs"
-            findings.error("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: prefix.location)
+            findings.addError("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: prefix.location)
         }
         if passwordFile != nil, user == nil, let file = table.member("password_file") {
-            findings.error("password_file requires user", at: file.location)
+            findings.addError("password_file requires user", at: file.location)
         }
     }
 
     private static var urlKey: TableSchema<BrokerSettings>.Key {
         TableSchema.Key(name: "url") { value, settings, findings in
-            guard let text = findings.text(value, "url") else { return }
+            guard let text = findings.readText(value, named: "url") else { return }
             guard let address = BrokerAddress(text) else {
                 // The message does not repeat the URL, because it may contain a password.
                 let remedy =
                     "write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with TLS; set user and password_file separately"
-                return findings.error("url is not a broker address; \(remedy)", at: value.location)
+                return findings.addError("url is not a broker address; \(remedy)", at: value.location)
             }
             settings.address = address
         }

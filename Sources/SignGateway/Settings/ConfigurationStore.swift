@@ -49,7 +49,7 @@ struct ConfigurationStore {
     /// of these changes are missing.
     private struct Merge {
         var text: [UInt8]
-        var omissions: [String] = []
+        var omissionMessages: [String] = []
     }
 
     /// Returns the result of applying the stored changes from the web page to `file`, the text of the
@@ -57,9 +57,9 @@ struct ConfigurationStore {
     private func mergeStoredChanges(into file: [UInt8]) -> Merge {
         switch readStoredChanges() {
         case .none: Merge(text: file)
-        case .defective(let reason): Merge(text: file, omissions: [Self.omission(reason)])
-        case .change(let base, let changed) where base == file: Merge(text: changed)
-        case .change(let base, let changed): Self.merge(from: base, to: changed, into: file)
+        case .unreadable(let reason): Merge(text: file, omissionMessages: [Self.omissionMessage(reason)])
+        case .texts(let base, let changed) where base == file: Merge(text: changed)
+        case .texts(let base, let changed): Self.merge(baseText: base, pageText: changed, fileText: file)
         }
     }
 
@@ -69,48 +69,53 @@ struct ConfigurationStore {
     /// which is a message for the person.
     ///
     /// - Parameters:
-    ///   - base: The text of the configuration file when the web page changed it.
-    ///   - changed: That text with the changes from the web page.
-    ///   - file: The current text of the configuration file, which a person may have edited since then.
-    private static func merge(from base: [UInt8], to changed: [UInt8], into file: [UInt8]) -> Merge {
+    ///   - baseText: The text of the configuration file when the web page changed it.
+    ///   - pageText: That text with the changes from the web page.
+    ///   - fileText: The current text of the configuration file, which a person may have edited since then.
+    private static func merge(baseText: [UInt8], pageText: [UInt8], fileText: [UInt8]) -> Merge {
         // The values are keyed by place: the path of a setting, or the name of a list of tables.
-        let baseValues = GatewayValues(base).byPlace
-        let pageValues = GatewayValues(changed).byPlace
-        let fileValues = GatewayValues(file).byPlace
+        let baseValues = GatewayValues(baseText).valuesByPath
+        let pageValues = GatewayValues(pageText).valuesByPath
+        let fileValues = GatewayValues(fileText).valuesByPath
 
         var entries: [GatewayChange.Entry] = []
         var conflictMessages: [String] = []
-        for place in Set(baseValues.keys).union(pageValues.keys).sorted() {
+        for settingPath in Set(baseValues.keys).union(pageValues.keys).sorted() {
             // A value is nil if the text does not contain the setting.
-            let (baseValue, pageValue, fileValue) = (baseValues[place], pageValues[place], fileValues[place])
+            let (baseValue, pageValue, fileValue) = (
+                baseValues[settingPath], pageValues[settingPath], fileValues[settingPath]
+            )
             let isChangedOnPage = pageValue != baseValue
             let isChangedInFile = fileValue != baseValue
             let isSameInBoth = pageValue == fileValue
             guard isChangedOnPage, !isSameInBoth else { continue }
             if isChangedInFile {
-                conflictMessages.append(conflictMessage(at: place))
+                conflictMessages.append(conflictMessage(forSetting: settingPath))
             } else {
-                entries.append(GatewayChange.Entry(place: place, value: pageValue))
+                entries.append(GatewayChange.Entry(path: settingPath, value: pageValue))
             }
         }
 
-        do throws(GatewayChange.Invalid) {
-            let text = try GatewayChange(entries).applied(to: file, passwordPath: nil)
-            return Merge(text: text, omissions: conflictMessages)
+        do throws(GatewayChange.ValidationError) {
+            let text = try GatewayChange(entries).applied(to: fileText, passwordPath: nil)
+            return Merge(text: text, omissionMessages: conflictMessages)
         } catch {
             let reason = error.problems.first?.message ?? "unknown"
-            return Merge(text: file, omissions: [omission("they do not match the file: \(reason)")])
+            return Merge(
+                text: fileText,
+                omissionMessages: [omissionMessage("they do not match the file: \(reason)")]
+            )
         }
     }
 
-    private static func conflictMessage(at place: String) -> String {
-        let isList = GatewayTables.table(named: place)?.isList == true
+    private static func conflictMessage(forSetting settingPath: String) -> String {
+        let isList = GatewayTables.table(named: settingPath)?.isList == true
         return isList
-            ? "the change of [[\(place)]] on the page was dropped because the file has newer tables; make it again"
-            : "the change of \(place) on the page was dropped because the file has a newer value"
+            ? "the change of [[\(settingPath)]] on the page was dropped because the file has newer tables; make it again"
+            : "the change of \(settingPath) on the page was dropped because the file has a newer value"
     }
 
-    private static func omission(_ reason: String) -> String {
+    private static func omissionMessage(_ reason: String) -> String {
         "the page's changes were dropped because \(reason)"
     }
 
@@ -119,10 +124,10 @@ struct ConfigurationStore {
         /// The file does not exist, so there are no changes.
         case none
         /// The file cannot be used, for the given reason.
-        case defective(String)
+        case unreadable(String)
         /// The text of the configuration file when the web page last changed it, and the text with the
         /// changes.
-        case change(base: [UInt8], changed: [UInt8])
+        case texts(base: [UInt8], changed: [UInt8])
     }
 
     /// Reads the file that stores the changes from the web page. The first line of the file is the size of
@@ -135,34 +140,35 @@ struct ConfigurationStore {
             bytes = try readRegularFile(path)
         } catch {
             if case .cannotOpen(ENOENT) = error { return .none }
-            return .defective("\(Wording.printable(path)) cannot be read: \(error); make them again")
+            return .unreadable("\(Wording.printable(path)) cannot be read: \(error); make them again")
         }
 
         guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let baseSize = Int(String(decoding: bytes[..<lineEnd], as: UTF8.self)), baseSize >= 0,
             baseSize < bytes.count - lineEnd
-        else { return .defective("\(Wording.printable(path)) is damaged; make them again") }
+        else { return .unreadable("\(Wording.printable(path)) is damaged; make them again") }
         let texts = bytes[(lineEnd + 1)...]
-        return .change(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
+        return .texts(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
     }
 
     /// Stores `text`, the configuration with changes from the web page, in the configuration file or in the
     /// state directory. `file` is the text of the configuration file that was changed. Returns nil on
     /// success, or the reason if this fails.
-    private func store(_ text: [UInt8], changing file: [UInt8]) -> String? {
+    private func storeConfiguration(_ text: [UInt8], changedFrom file: [UInt8]) -> String? {
         guard isFileWritable, let target = absolutePath(of: path) else {
-            return storeInStateDirectory(text, changing: file)
+            return storeInStateDirectory(text, changedFrom: file)
         }
         let code = FileReplacement(path: target, keepsAttributes: true).write(text)
         if let problem = systemMessage(code, at: path) { return problem }
-        // The file contains the earlier changes now. If they cannot be removed, a merge gives precedence to the file.
+        // The file contains the earlier changes now. If they cannot be removed, a merge gives precedence to
+        // the file.
         if let changesPath { _ = Self.remove(changesPath) }
         return nil
     }
 
     /// Stores `text`, the changed configuration, in the state directory, together with `file`, the text of
     /// the configuration file that was changed. Returns nil on success, or the reason if this fails.
-    func storeInStateDirectory(_ text: [UInt8], changing file: [UInt8]) -> String? {
+    func storeInStateDirectory(_ text: [UInt8], changedFrom file: [UInt8]) -> String? {
         guard let changesPath else {
             return "the gateway is not allowed to write \(Wording.printable(path)) and has no state directory"
         }
@@ -180,31 +186,31 @@ struct ConfigurationStore {
     ///   - text: The configuration with the changes from the web page.
     ///   - file: The text of the configuration file to which the changes were made.
     ///   - password: The new password, or nil to keep the current one.
-    func store(_ text: [UInt8], changing file: [UInt8], password: String?) -> String? {
+    func store(_ text: [UInt8], changedFrom file: [UInt8], brokerPassword: String?) -> String? {
         guard let passwordPath else {
-            guard password == nil else {
+            guard brokerPassword == nil else {
                 return
                     "the gateway has no state directory; save the password in a file and set password_file to its path"
             }
-            return store(text, changing: file)
+            return storeConfiguration(text, changedFrom: file)
         }
 
         let oldPasswordBytes = try? readRegularFile(passwordPath)
-        if let password, let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath) {
+        if let brokerPassword, let problem = Self.write(Array("\(brokerPassword)\n".utf8), to: passwordPath) {
             return problem
         }
-        if let problem = store(text, changing: file) {
-            if password != nil { Self.restore(oldPasswordBytes, at: passwordPath) }
+        if let problem = storeConfiguration(text, changedFrom: file) {
+            if brokerPassword != nil { Self.restorePasswordFile(oldPasswordBytes, at: passwordPath) }
             return problem
         }
 
         let hadPasswordFile = oldPasswordBytes != nil
-        return hadPasswordFile ? removeUnusedPasswordFile(passwordPath, after: text) : nil
+        return hadPasswordFile ? removeUnusedPasswordFile(passwordPath, configuration: text) : nil
     }
 
     /// Removes the password file at `passwordPath` if the stored configuration `text` does not refer to it.
     /// Returns nil on success, or the reason if this fails.
-    private func removeUnusedPasswordFile(_ passwordPath: String, after text: [UInt8]) -> String? {
+    private func removeUnusedPasswordFile(_ passwordPath: String, configuration text: [UInt8]) -> String? {
         let settings = (try? GatewaySettings.parse(text, file: path))?.settings
         let isUsed = settings?.broker.passwordFile == passwordPath
         return isUsed ? nil : Self.remove(passwordPath)
@@ -212,7 +218,7 @@ struct ConfigurationStore {
 
     /// Restores the contents of the file at `path`, or removes the file if `contents` is nil. Ignores an
     /// error, because the caller already reports another one.
-    private static func restore(_ contents: [UInt8]?, at path: String) {
+    private static func restorePasswordFile(_ contents: [UInt8]?, at path: String) {
         _ = contents.map { write($0, to: path) } ?? remove(path)
     }
 
@@ -232,9 +238,9 @@ extension ConfigurationStore {
         var text: [UInt8]
         /// The text of the configuration file without the changes from the web page.
         var file: [UInt8]
-        var loaded: GatewaySettings.Loaded
+        var parseResult: GatewaySettings.ParseResult
         /// A sentence for each change from the web page that is not applied, with the reason.
-        var omissions: [String] = []
+        var omissionMessages: [String] = []
     }
 
     /// Reads the configuration file and applies the changes from the web page. Omits changes that would make
@@ -244,10 +250,18 @@ extension ConfigurationStore {
         let file = try GatewaySettings.bytes(ofFile: path)
         var merge = mergeStoredChanges(into: file)
         if merge.text != file, let error = firstError(in: merge.text) {
-            merge = Merge(text: file, omissions: [Self.omission("they do not match the file: \(error)")])
+            merge = Merge(
+                text: file,
+                omissionMessages: [Self.omissionMessage("they do not match the file: \(error)")]
+            )
         }
         let loaded = try GatewaySettings.load(merge.text, of: path)
-        return Contents(text: merge.text, file: file, loaded: loaded, omissions: merge.omissions)
+        return Contents(
+            text: merge.text,
+            file: file,
+            parseResult: loaded,
+            omissionMessages: merge.omissionMessages
+        )
     }
 
     /// Returns the message of the first error in the configuration `text`, or nil if it is valid.

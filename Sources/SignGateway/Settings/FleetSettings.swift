@@ -12,7 +12,7 @@ struct FleetSettings: Hashable {
     /// The public keys of the fleet's owner, with which the sign verifies signed messages.
     var keys: [FleetKey] = []
     /// The ids of keys whose signatures are never valid, for example because a key was stolen.
-    var revoked: [String] = []
+    var revokedKeyIDs: [String] = []
     /// Whether the gateway also performs commands in unsigned MQTT messages, although the sign belongs to a
     /// fleet.
     var acceptsCommands = false
@@ -31,19 +31,24 @@ extension FleetSettings {
                     check: { FleetScope.isName($0) ? nil : "must be \(FleetScope.nameRule)" },
                     store: { $0.name = $1 }
                 ),
-                .list(
+                .textList(
                     "labels",
-                    form: "an array of names, such as [\"window\", \"berlin\"]",
-                    to: \.labels,
+                    expectedForm: "an array of names, such as [\"window\", \"berlin\"]",
+                    appendingTo: \.labels,
                     convert: parseLabel
                 ),
-                .list(
+                .textList(
                     "keys",
-                    form: "an array of public keys, such as [\"ed25519:…\"]",
-                    to: \.keys,
+                    expectedForm: "an array of public keys, such as [\"ed25519:…\"]",
+                    appendingTo: \.keys,
                     convert: parseKey
                 ),
-                .list("revoked", form: "an array of key ids", to: \.revoked, convert: keyID),
+                .textList(
+                    "revoked",
+                    expectedForm: "an array of key ids",
+                    appendingTo: \.revokedKeyIDs,
+                    convert: keyID
+                ),
                 .flag("commands") { $0.acceptsCommands = $1 },
             ],
             defaults: ["commands": "false"],
@@ -86,70 +91,71 @@ extension FleetSettings {
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
-            findings.error("name is missing; set it, as in name = \"shops\"", at: table.location)
+            findings.addError("name is missing; set it, as in name = \"shops\"", at: table.location)
         }
         validateKeys(in: table, reportingTo: &findings)
         validateCounts(in: table, reportingTo: &findings)
-        validateBroker(in: root, of: table, node: node, reportingTo: &findings)
+        validateOtherTables(in: root, fleetTable: table, node: node, reportingTo: &findings)
     }
 
     /// Reports an error if `table`, the table `[fleet]`, contains no public key of the fleet's owner, and a
     /// warning if all of these keys are revoked. The sign accepts only messages that one of them has signed.
     private func validateKeys(in table: TOMLNode, reportingTo findings: inout Findings) {
-        // If all elements of the array are invalid, `keys` is empty, but the errors were reported when they were read.
+        // If all elements of the array are invalid, `keys` is empty, but the errors were reported when they
+        // were read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
             let remedy = "run loopbanner-fleet key to create one"
-            findings.error(
+            findings.addError(
                 "keys is missing; add the public key of the fleet's owner; \(remedy)",
                 at: table.location
             )
         }
-        let areAllRevoked = keys.allSatisfy { revoked.contains($0.id) }
+        let areAllRevoked = keys.allSatisfy { revokedKeyIDs.contains($0.id) }
         if !keys.isEmpty, areAllRevoked {
-            findings.warning(
+            findings.addWarning(
                 "all keys are revoked, so the sign accepts nothing from its owner; add the owner's new key to keys",
-                at: table.location(of: "revoked")
+                at: table.location(ofKey: "revoked")
             )
         }
     }
 
     /// Reports duplicate labels, too many labels and too many keys in `table`.
     private func validateCounts(in table: TOMLNode, reportingTo findings: inout Findings) {
-        let labelLocation = table.location(of: "labels")
+        let labelLocation = table.location(ofKey: "labels")
         if Set(labels).count < labels.count {
-            findings.error("labels has the same label twice", at: labelLocation)
+            findings.addError("labels has the same label twice", at: labelLocation)
         }
         if labels.count > Self.maximumLabels {
-            findings.error("a sign may have at most \(Self.maximumLabels) labels", at: labelLocation)
+            findings.addError("a sign may have at most \(Self.maximumLabels) labels", at: labelLocation)
         }
         if keys.count > Self.maximumKeys {
-            findings.error(
+            findings.addError(
                 "a fleet may have at most \(Self.maximumKeys) keys",
-                at: table.location(of: "keys")
+                at: table.location(ofKey: "keys")
             )
         }
     }
 
-    /// Reports conflicts between `table`, the table `[fleet]`, and other tables of the configuration `root`.
-    /// They are a missing table `[mqtt]`, a sign name that no fleet accepts, and a table `[group]` without
-    /// effect. `node` is the name of the sign, or nil if it is not set.
-    private func validateBroker(
+    /// Reports conflicts between `fleetTable`, the table `[fleet]`, and other tables of the configuration
+    /// `root`. They are a missing table `[mqtt]`, a sign name that no fleet accepts, and a table `[group]`
+    /// without effect. `node` is the name of the sign, or nil if it is not set.
+    private func validateOtherTables(
         in root: TOMLNode,
-        of table: TOMLNode,
+        fleetTable: TOMLNode,
         node: NodeName?,
         reportingTo findings: inout Findings
     ) {
         if root.member("mqtt") == nil {
-            findings.error("a fleet needs a broker; add [mqtt] with its url", at: table.keyLocation)
+            findings.addError("a fleet needs a broker; add [mqtt] with its url", at: fleetTable.keyLocation)
         } else if let node, !FleetScope.isName(node.text) {
-            findings.error(
+            findings.addError(
                 "in a fleet, a sign name may contain only a-z, 0-9, _ and -; change node in [mqtt]",
-                at: root.location(in: "mqtt", of: "node", "node")
+                at: root.location(inTable: "mqtt", ofKey: "node", "node")
             )
         }
         if !acceptsCommands, let group = root.member("group") {
-            findings.warning(
+            findings.addWarning(
                 "in a fleet without commands = true, the sign accepts no group inputs; [group] has no effect",
                 at: group.location
             )
@@ -159,7 +165,7 @@ extension FleetSettings {
     /// Returns a note if the gateway performs commands in unsigned messages, as a warning to the owner.
     /// Returns nil if it does not.
     func commandsNote(in root: TOMLNode, file: String) -> Diagnostic? {
-        guard acceptsCommands, let location = root.member("fleet")?.location(of: "commands") else {
+        guard acceptsCommands, let location = root.member("fleet")?.location(ofKey: "commands") else {
             return nil
         }
         let message =

@@ -12,7 +12,7 @@ struct GatewayChange: Hashable {
     }
 
     /// An error which reports that a change is invalid. It contains at least one problem.
-    struct Invalid: Error, Hashable {
+    struct ValidationError: Error, Hashable {
         var problems: [Problem]
     }
 
@@ -20,13 +20,13 @@ struct GatewayChange: Hashable {
     struct Entry: Hashable {
         /// The path of the setting in the configuration: `TABLE.KEY`, or the name of a list of tables such as
         /// `source`.
-        var place: String
+        var path: String
         /// The new value in TOML notation, or nil to remove the setting. For a list of tables, the value is
         /// an array of tables.
         var value: String?
 
-        var table: String { String(place.prefix { $0 != "." }) }
-        var key: String { String(place.dropFirst(table.count + 1)) }
+        var table: String { String(path.prefix { $0 != "." }) }
+        var key: String { String(path.dropFirst(table.count + 1)) }
     }
 
     /// The settings to change and their new values. Each setting occurs only once.
@@ -39,25 +39,27 @@ struct GatewayChange: Hashable {
     /// Creates a change of the settings in `entries`.
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Reads a change from JSON, such as `{"mqtt": {"url": "mqtt://localhost"}}`. The JSON has an object for each
-    /// table of the configuration, in which null removes a key, and an array for each list of tables. Throws all
-    /// errors in the tables and keys. The values are checked later, together with the whole configuration.
+    /// Reads a change from JSON, such as `{"mqtt": {"url": "mqtt://localhost"}}`. The JSON has an object for
+    /// each table of the configuration, in which null removes a key, and an array for each list of tables.
+    /// Throws all errors in the tables and keys. The values are checked later, together with the whole
+    /// configuration.
     ///
-    /// A protected key can be set only in the configuration file. It may occur with its value in `current`, the text of
-    /// the current configuration. Therefore, a program can send the settings as it has read them.
-    init(_ tree: JSONTree, in current: [UInt8]) throws(Invalid) {
+    /// A protected key can be set only in the configuration file. It may occur with its value in
+    /// `currentText`, the text of the current configuration. Therefore, a program can send the settings as it
+    /// has read them.
+    init(_ tree: JSONTree, currentText: [UInt8]) throws(ValidationError) {
         var problems: [Problem] = []
-        let currentValues = GatewayValues(current)
+        let currentValues = GatewayValues(currentText)
         entries = []
         for member in tree.members ?? [] {
             guard let table = GatewayTables.table(named: member.key) else {
-                problems.append(Self.unknownTable(member.key))
+                problems.append(Self.unknownTableProblem(member.key))
                 continue
             }
             if table.isList {
-                readList(table, from: member.value, currentValues, &problems)
+                readList(table, from: member.value, currentValues: currentValues, problems: &problems)
             } else {
-                readTable(table, from: member.value, currentValues, &problems)
+                readTable(table, from: member.value, currentValues: currentValues, problems: &problems)
             }
         }
         let isEmpty = entries.isEmpty && password == nil && !removesPassword
@@ -65,11 +67,11 @@ struct GatewayChange: Hashable {
             let message = "no settings given; example: {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
             problems.append(Problem(path: "", message: message))
         }
-        guard problems.isEmpty else { throw Invalid(problems: problems) }
+        guard problems.isEmpty else { throw ValidationError(problems: problems) }
     }
 
-    private static func unknownTable(_ name: String) -> Problem {
-        let names = Wording.list(GatewayTables.all.map(\.name), lastJoin: "and")
+    private static func unknownTableProblem(_ name: String) -> Problem {
+        let names = Wording.list(GatewayTables.all.map(\.name), conjunction: "and")
         let message = "unknown table \(Wording.quoted(name)); the page can change \(names)"
         return Problem(path: name, message: message)
     }
@@ -82,8 +84,8 @@ struct GatewayChange: Hashable {
     private mutating func readTable(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
-        _ currentValues: GatewayValues,
-        _ problems: inout [Problem]
+        currentValues: GatewayValues,
+        problems: inout [Problem]
     ) {
         guard let members = tree.members else {
             let message = "\(table.name) must be an object of keys and values"
@@ -93,22 +95,26 @@ struct GatewayChange: Hashable {
             let path = "\(table.name).\(member.key)"
             // The password is stored in a separate file, so it becomes no entry of the configuration.
             guard path != "mqtt.\(GatewayTables.password)" else {
-                readPassword(member.value, at: path, &problems)
+                readPassword(member.value, at: path, problems: &problems)
                 continue
             }
-            if Self.isUnchangedProtectedKey(member, in: table, named: nil, currentValues) { continue }
-            guard let value = Self.newValue(of: member, in: table, at: path, &problems) else { continue }
-            entries.append(Entry(place: path, value: value.toml))
+            if Self.isUnchangedProtectedKey(member, in: table, named: nil, currentValues: currentValues) {
+                continue
+            }
+            guard let value = Self.newValue(of: member, in: table, at: path, problems: &problems) else {
+                continue
+            }
+            entries.append(Entry(path: path, value: value.toml))
         }
     }
 
-    /// Returns whether `member`, a key of `table` and its requested value, is a protected key with its current
-    /// value. If `table` is a list of tables, `name` selects the one with this name.
+    /// Returns whether `member`, a key of `table` and its requested value, is a protected key with its
+    /// current value. If `table` is a list of tables, `name` selects the one with this name.
     private static func isUnchangedProtectedKey(
         _ member: JSONTree.Member,
         in table: GatewayTables.Table,
         named name: String?,
-        _ currentValues: GatewayValues
+        currentValues: GatewayValues
     ) -> Bool {
         let isProtected = table.protectedKeys[member.key] != nil
         let currentValue = currentValues.value(of: member.key, in: table, named: name)
@@ -117,7 +123,7 @@ struct GatewayChange: Hashable {
 
     /// Reads the new password for the MQTT broker from `value`. JSON null removes the current password. Adds
     /// to `problems` if the value is invalid.
-    private mutating func readPassword(_ value: JSONTree, at path: String, _ problems: inout [Problem]) {
+    private mutating func readPassword(_ value: JSONTree, at path: String, problems: inout [Problem]) {
         guard !value.isNull else { return removesPassword = true }
         guard let text = value.string, (1...1024).contains(text.utf8.count),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 })
@@ -127,17 +133,17 @@ struct GatewayChange: Hashable {
         password = text
     }
 
-    /// Reads the requested change of a list of tables, such as `[[source]]`. `tree` is a JSON array with an object for
-    /// each table. Adds one entry to this change, which replaces the whole list, and a problem for each invalid table
-    /// or key.
+    /// Reads the requested change of a list of tables, such as `[[source]]`. `tree` is a JSON array with an
+    /// object for each table. Adds one entry to this change, which replaces the whole list, and a problem for
+    /// each invalid table or key.
     ///
-    /// A protected key, which can be set only in the configuration file, is left out of the entry if its value is the
-    /// current one of the table with the same name. Another value of it is a problem.
+    /// A protected key, which can be set only in the configuration file, is left out of the entry if its
+    /// value is the current one of the table with the same name. Another value of it is a problem.
     private mutating func readList(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
-        _ currentValues: GatewayValues,
-        _ problems: inout [Problem]
+        currentValues: GatewayValues,
+        problems: inout [Problem]
     ) {
         guard let array = tree.array else {
             let message = "\(table.name) must be an array of objects"
@@ -153,13 +159,18 @@ struct GatewayChange: Hashable {
             }
             let tableName = element["name"]?.string
             let membersToSet = members.filter { member in
-                !Self.isUnchangedProtectedKey(member, in: table, named: tableName, currentValues)
+                !Self.isUnchangedProtectedKey(
+                    member,
+                    in: table,
+                    named: tableName,
+                    currentValues: currentValues
+                )
             }
-            inlineTables.append(Self.inlineTable(of: membersToSet, in: table, at: path, &problems))
+            inlineTables.append(Self.inlineTable(of: membersToSet, in: table, at: path, problems: &problems))
         }
         // An empty list is removed from the configuration.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
-        entries.append(Entry(place: table.name, value: value))
+        entries.append(Entry(path: table.name, value: value))
     }
 
     /// Returns `members`, the keys of a table in the configuration, as an inline table in TOML notation.
@@ -168,12 +179,12 @@ struct GatewayChange: Hashable {
         of members: [JSONTree.Member],
         in table: GatewayTables.Table,
         at path: String,
-        _ problems: inout [Problem]
+        problems: inout [Problem]
     ) -> String {
         var pairs: [String] = []
         // Keys have the order in which a file's tables are read, so that equal values have equal texts.
         for member in members.sorted(by: { $0.key < $1.key }) {
-            let value = newValue(of: member, in: table, at: "\(path).\(member.key)", &problems)
+            let value = newValue(of: member, in: table, at: "\(path).\(member.key)", problems: &problems)
             if let toml = value?.toml { pairs.append("\(member.key) = \(toml)") }
         }
         return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
@@ -185,17 +196,17 @@ struct GatewayChange: Hashable {
         var toml: String?
     }
 
-    /// Converts `member`, a key of `table` and its requested value, to TOML notation. Null and an empty array remove
-    /// the key. If the key cannot be changed or the value has a wrong type, adds a problem and returns nil. `path` is
-    /// the path of the key in the configuration, for the problem.
+    /// Converts `member`, a key of `table` and its requested value, to TOML notation. Null and an empty array
+    /// remove the key. If the key cannot be changed or the value has a wrong type, adds a problem and returns
+    /// nil. `path` is the path of the key in the configuration, for the problem.
     private static func newValue(
         of member: JSONTree.Member,
         in table: GatewayTables.Table,
         at path: String,
-        _ problems: inout [Problem]
+        problems: inout [Problem]
     ) -> NewValue? {
         guard let key = table.keys.first(where: { $0.name == member.key }) else {
-            problems.append(Problem(path: path, message: refusal(ofKey: member.key, in: table)))
+            problems.append(Problem(path: path, message: refusalMessage(forKey: member.key, in: table)))
             return nil
         }
         switch member.value {
@@ -220,7 +231,7 @@ struct GatewayChange: Hashable {
 
     /// Returns the message that `key` of `table` cannot be changed, because it is protected or does not
     /// exist.
-    private static func refusal(ofKey key: String, in table: GatewayTables.Table) -> String {
+    private static func refusalMessage(forKey key: String, in table: GatewayTables.Table) -> String {
         let isProtected = table.protectedKeys[key] != nil
         return isProtected
             ? "\(key) can only be set in the configuration file"
@@ -234,15 +245,15 @@ extension GatewayChange {
     /// Returns the configuration `text` with this change. `passwordPath` is the path of the file in which the
     /// caller stores a new password for the MQTT broker. The returned configuration names this file. Throws
     /// if the notation of `text` cannot be edited.
-    func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
+    func applied(to text: [UInt8], passwordPath: String?) throws(ValidationError) -> [UInt8] {
         var editedText = text
         for table in GatewayTables.all {
             let entriesToSet = entriesToSet(in: table, of: editedText, passwordPath: passwordPath)
             guard !entriesToSet.isEmpty else { continue }
-            guard let result = Self.edit(table, in: editedText, setting: entriesToSet) else {
+            guard let result = Self.editedText(table, in: editedText, setting: entriesToSet) else {
                 let message =
                     "the notation of \(table.name) in the configuration file cannot be edited; change it there"
-                throw Invalid(problems: [Problem(path: table.name, message: message)])
+                throw ValidationError(problems: [Problem(path: table.name, message: message)])
             }
             editedText = result
         }
@@ -256,7 +267,7 @@ extension GatewayChange {
         guard let mqtt = Self.table(named: "mqtt", in: text) else { return nil }
         let hasPassword = mqtt.member("password_file") != nil
         let keepsPassword = password == nil && !removesPassword && !removesBrokerUser
-        let newURL = entries.first { $0.place == "mqtt.url" }?.value
+        let newURL = entries.first { $0.path == "mqtt.url" }?.value
         let hasNewURL = newURL != nil && newURL != mqtt.member("url")?.string?.quotedAsTOML
         guard hasPassword, keepsPassword, hasNewURL else { return nil }
         return Problem(
@@ -265,7 +276,7 @@ extension GatewayChange {
         )
     }
 
-    private var removesBrokerUser: Bool { entries.contains(Entry(place: "mqtt.user", value: nil)) }
+    private var removesBrokerUser: Bool { entries.contains(Entry(path: "mqtt.user", value: nil)) }
 
     /// Returns the table called `name` in the configuration `text`, or nil if there is no such table.
     private static func table(named name: String, in text: [UInt8]) -> TOMLNode? {
@@ -277,7 +288,7 @@ extension GatewayChange {
     /// contains the new value of each changed key. If it is a list of tables, such as `[[source]]`, the last
     /// entry contains the entire new list, in which protected keys are missing because they keep their
     /// values. Returns nil if the table is written in a notation that cannot be edited.
-    private static func edit(
+    private static func editedText(
         _ table: GatewayTables.Table,
         in text: [UInt8],
         setting entries: [Entry]
@@ -285,7 +296,7 @@ extension GatewayChange {
         guard let tableEdit = TableEdit(of: text) else { return nil }
         guard table.isList else {
             let values = entries.map { (key: $0.key, value: $0.value) }
-            return tableEdit.result(of: values, in: table.name, removesEmptyTable: true)
+            return tableEdit.textAfterSetting(values, inTable: table.name, removesEmptyTable: true)
         }
 
         let keyNames = table.keys.map(\.name)
@@ -293,11 +304,11 @@ extension GatewayChange {
         // any old one.
         let hasNames = keyNames.contains("name")
         let rules = TableEdit.ListRules(
-            order: keyNames,
+            keyOrder: keyNames,
             protecting: Set(table.protectedKeys.keys),
-            reusesTables: !hasNames
+            reusesAnyTable: !hasNames
         )
-        return tableEdit.list(table.name, entries.last?.value, by: rules)
+        return tableEdit.textAfterSettingList(table.name, to: entries.last?.value, rules: rules)
     }
 
     /// Returns the entries of this change for `table` in the configuration `text`, including the entry for
@@ -311,7 +322,7 @@ extension GatewayChange {
         let requestedEntries = entries.filter { $0.table == table.name }
         let removesMainKey = requestedEntries.contains { $0.key == table.mainKey && $0.value == nil }
         if removesMainKey, let tableInText = Self.table(named: table.name, in: text) {
-            return tableInText.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
+            return tableInText.children.map { Entry(path: "\(table.name).\($0.key)", value: nil) }
         }
         guard table.name == "mqtt" else { return requestedEntries }
         return requestedEntries + passwordFileEntry(passwordPath: passwordPath)
@@ -321,17 +332,17 @@ extension GatewayChange {
     /// Returns an empty array if the password is kept.
     private func passwordFileEntry(passwordPath: String?) -> [Entry] {
         if removesPassword || removesBrokerUser {
-            return [Entry(place: GatewayTables.passwordFile, value: nil)]
+            return [Entry(path: GatewayTables.passwordFile, value: nil)]
         }
         guard password != nil, let passwordPath else { return [] }
-        return [Entry(place: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
+        return [Entry(path: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
     }
 
     /// Converts `diagnostics`, the errors and warnings about the changed configuration `text`, to problems
     /// with the paths of the settings. If a diagnostic concerns another part of the file, its message
     /// contains the line number.
     static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
-        let anchors = SettingAnchors(of: GatewayTables.all.map(\.name), in: text)
+        let anchors = SettingAnchors(tables: GatewayTables.all.map(\.name), in: text)
         return diagnostics.map { diagnostic in
             guard let path = anchors.path(at: diagnostic.location) else {
                 return Problem(

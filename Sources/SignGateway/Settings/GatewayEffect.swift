@@ -51,7 +51,7 @@ enum GatewayEffect: Hashable {
     /// order of the file. Empty if the sign does not belong to a fleet.
     private static func acceptedKeyIDs(in settings: GatewaySettings) -> [String] {
         guard settings.fleet.name != nil else { return [] }
-        return settings.fleet.keys.map(\.id).filter { !settings.fleet.revoked.contains($0) }
+        return settings.fleet.keys.map(\.id).filter { !settings.fleet.revokedKeyIDs.contains($0) }
     }
 
     /// Returns whether the gateway performs commands in unsigned MQTT messages. Without a fleet, it does so

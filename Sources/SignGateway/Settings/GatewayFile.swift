@@ -12,7 +12,7 @@ struct GatewayFileError: Error, Hashable {
 extension GatewaySettings {
     /// The result of reading a valid configuration file of the gateway. Diagnostics are sorted by their
     /// locations in the file.
-    struct Loaded: Hashable {
+    struct ParseResult: Hashable {
         var settings: GatewaySettings
         /// The warnings about the configuration file.
         var diagnostics: [Diagnostic]
@@ -23,13 +23,13 @@ extension GatewaySettings {
 
     /// Reads the gateway's configuration file at `path`. Throws all errors in the file if it cannot be read
     /// or is invalid.
-    static func load(path: String) throws(GatewayFileError) -> Loaded {
+    static func load(path: String) throws(GatewayFileError) -> ParseResult {
         try load(bytes(ofFile: path), of: path)
     }
 
     /// Parses `bytes`, the text of the gateway's configuration file at `path`. Throws all errors if the text
     /// is invalid. If the configuration names a file that does not exist, this results in a warning.
-    static func load(_ bytes: [UInt8], of path: String) throws(GatewayFileError) -> Loaded {
+    static func load(_ bytes: [UInt8], of path: String) throws(GatewayFileError) -> ParseResult {
         try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
     }
 
@@ -44,30 +44,31 @@ extension GatewaySettings {
         }
     }
 
-    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents are
-    /// invalid.
+    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents
+    /// are invalid.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
     ///   - file: The name of the file in messages.
-    ///   - isMissing: Returns whether there is no file at a path in the configuration. This results in a warning.
+    ///   - isFileMissing: Returns whether there is no file at a path in the configuration. This results in a
+    ///     warning.
     static func parse(
         _ bytes: [UInt8],
         file: String,
-        isMissing: (String) -> Bool = { _ in false }
-    ) throws(GatewayFileError) -> Loaded {
+        isFileMissing: (String) -> Bool = { _ in false }
+    ) throws(GatewayFileError) -> ParseResult {
         let root = try TOMLDocument.parse(bytes, file: file, lists: ["source", "viewer"]).root
         var findings = Findings(file: file, headersByKey: headersByKey)
         var settings = GatewaySettings()
         schema.read(root, into: &settings, findings: &findings)
         settings.validateTables(in: root, reportingTo: &findings)
         settings.fleet.labels.sort()
-        warnAboutFiles(in: root, where: isMissing, reportingTo: &findings)
+        warnAboutMissingFiles(in: root, isFileMissing: isFileMissing, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
 
         var notes = markupNotes(in: root, file: file)
         if let commandsNote = settings.fleet.commandsNote(in: root, file: file) { notes.append(commandsNote) }
-        return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
+        return ParseResult(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
     /// Reports settings that are missing or contradict each other. `root` is the configuration from which
@@ -84,7 +85,10 @@ extension GatewaySettings {
     private func validateSources(in root: TOMLNode, reportingTo findings: inout Findings) {
         let needsBroker = sources.contains { $0.topic != nil }
         guard needsBroker, root.member("mqtt") == nil, let source = root.member("source") else { return }
-        findings.error("a source with mqtt needs a broker; add [mqtt] with its url", at: source.keyLocation)
+        findings.addError(
+            "a source with mqtt needs a broker; add [mqtt] with its url",
+            at: source.keyLocation
+        )
     }
 
     /// Returns a note for each table whose plain texts the sign shows literally: `[mqtt]`, and each
@@ -115,19 +119,20 @@ extension GatewaySettings {
     }
 
     /// Adds a warning to `findings` for each file that the configuration `root` names but that is missing
-    /// according to `isMissing`. It is not an error, because the file may be created before the service
+    /// according to `isFileMissing`. It is not an error, because the file may be created before the service
     /// starts.
-    private static func warnAboutFiles(
+    private static func warnAboutMissingFiles(
         in root: TOMLNode,
-        where isMissing: (String) -> Bool,
+        isFileMissing: (String) -> Bool,
         reportingTo findings: inout Findings
     ) {
         let fileKeys = [("web", "certificate"), ("web", "key"), ("mqtt", "ca"), ("mqtt", "password_file")]
         for (table, key) in fileKeys {
-            guard let value = root.member(table)?.member(key), let path = value.string, isMissing(path) else {
+            guard let value = root.member(table)?.member(key), let path = value.string, isFileMissing(path)
+            else {
                 continue
             }
-            findings.warning("\(key): the file \(Wording.quoted(path)) does not exist", at: value.location)
+            findings.addWarning("\(key): the file \(Wording.quoted(path)) does not exist", at: value.location)
         }
     }
 
@@ -217,9 +222,9 @@ extension TableSchema.Key {
     /// listens. When the key is read, `store` receives the address if it is valid.
     static func listen(_ store: @escaping @Sendable (inout Settings, ListenAddress) -> Void) -> Self {
         Self(name: "listen") { value, settings, findings in
-            guard let text = findings.text(value, "listen") else { return }
+            guard let text = findings.readText(value, named: "listen") else { return }
             guard let address = ListenAddress(text) else {
-                return findings.error(
+                return findings.addError(
                     "listen \(Wording.quoted(text)) is not a valid address; use a port such as \"7219\", an address "
                         + "and a port such as \"127.0.0.1:7219\" or \"[::1]:7219\", or the path of a socket",
                     at: value.location
@@ -235,7 +240,7 @@ extension WebSettings {
         TableSchema(
             header: "[web]",
             keys: serverKeys + [
-                ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }, .flag("setup") { $0.hasSetup = $1 },
+                ledsKey, .flag("awtrix") { $0.hasAWTRIX = $1 }, .flag("setup") { $0.offersSetup = $1 },
             ],
             defaults: ["leds": "\"red\"", "awtrix": "false", "setup": "true"],
             otherNames: otherNames
@@ -255,16 +260,16 @@ extension WebSettings {
 
     private static var serverKeys: [TableSchema<WebSettings>.Key] {
         [
-            .list(
+            .textList(
                 "hosts",
-                form: "an array of names, such as [\"sign.example.org\"]",
-                to: \.hosts,
+                expectedForm: "an array of names, such as [\"sign.example.org\"]",
+                appendingTo: \.hosts,
                 convert: parseHost
             ),
-            .list(
+            .textList(
                 "trusted_proxies",
-                form: "an array of addresses, such as [\"127.0.0.1\", \"::1\"]",
-                to: \.trustedProxies,
+                expectedForm: "an array of addresses, such as [\"127.0.0.1\", \"::1\"]",
+                appendingTo: \.trustedProxies,
                 convert: parseProxy
             ),
             .path("password_file") { $0.passwordFile = $1 },
@@ -275,11 +280,11 @@ extension WebSettings {
     /// Reports an error in `findings` if the settings contain a TLS certificate without a key, or a key
     /// without a certificate. `root` is the configuration from which the settings were read.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
-        guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
+        guard (certificate == nil) != (key == nil), findings.areValid("web", in: root) else { return }
         let missingKey = key == nil ? "key" : "certificate"
-        findings.error(
+        findings.addError(
             "\(missingKey) is missing; certificate and key must be set together",
-            at: root.location(in: "web", of: "certificate", "key")
+            at: root.location(inTable: "web", ofKey: "certificate", "key")
         )
     }
 
@@ -319,10 +324,10 @@ extension GroupSettings {
     fileprivate func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
-            findings.error("name is missing; set it, as in name = \"shop\"", at: table.location)
+            findings.addError("name is missing; set it, as in name = \"shop\"", at: table.location)
         }
         if root.member("mqtt") == nil {
-            findings.error("a group needs a broker; add [mqtt] with its url", at: table.keyLocation)
+            findings.addError("a group needs a broker; add [mqtt] with its url", at: table.keyLocation)
         }
     }
 }

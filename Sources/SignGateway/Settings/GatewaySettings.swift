@@ -44,7 +44,7 @@ struct WebSettings: Hashable {
     var passwordFile: String?
     /// Whether the gateway serves the setup page for a new sign. The page is served only while there is no
     /// password and no token, and if the setup has never been finished.
-    var hasSetup = true
+    var offersSetup = true
     /// Whether the HTTP API includes the AWTRIX API, through which programs for AWTRIX clocks can control the
     /// sign.
     var hasAWTRIX = false
@@ -58,7 +58,7 @@ struct WebSettings: Hashable {
 
     /// Reads the TLS certificate and its private key. Returns nil if none is configured. Throws if a file
     /// cannot be read.
-    func identity() throws(StartFailure) -> (certificate: String, key: String)? {
+    func loadTLSIdentity() throws(StartFailure) -> (certificate: String, key: String)? {
         guard let certificate, let key else { return nil }
         let limit = 64 << 10
         return (try readText(certificate, limit: limit), try readText(key, limit: limit))

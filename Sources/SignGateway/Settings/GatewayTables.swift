@@ -34,19 +34,24 @@ enum GatewayTables {
     static let passwordFile = "mqtt.password_file"
 
     static let all: [Table] = [
-        mqtt, table(GroupSettings.schema, "group", mainKey: "name"),
-        table(SourceDraft.schema, "source", protecting: ["file": .file, "command": .program], isList: true),
-        table(ViewerDraft.schema, "viewer", isList: true),
-        table(
-            WebSettings.schema,
-            "web",
-            protecting: ["password_file": .file, "certificate": .file, "key": .file],
-            kinds: ["hosts": "texts", "trusted_proxies": "texts"]
+        mqtt, makeTable(GroupSettings.schema, name: "group", mainKey: "name"),
+        makeTable(
+            SourceDraft.schema,
+            name: "source",
+            protecting: ["file": .file, "command": .program],
+            isList: true
         ),
-        table(
+        makeTable(ViewerDraft.schema, name: "viewer", isList: true),
+        makeTable(
+            WebSettings.schema,
+            name: "web",
+            protecting: ["password_file": .file, "certificate": .file, "key": .file],
+            inputKinds: ["hosts": "texts", "trusted_proxies": "texts"]
+        ),
+        makeTable(
             FleetSettings.schema,
-            "fleet",
-            kinds: ["labels": "texts", "keys": "keys", "revoked": "texts"],
+            name: "fleet",
+            inputKinds: ["labels": "texts", "keys": "keys", "revoked": "texts"],
             mainKey: "name"
         ),
     ]
@@ -56,7 +61,7 @@ enum GatewayTables {
 
     private static var mqtt: Table {
         let protected: [String: Protection] = ["ca": .file, "password_file": .file]
-        var mqtt = table(BrokerSettings.schema, "mqtt", protecting: protected, mainKey: "url")
+        var mqtt = makeTable(BrokerSettings.schema, name: "mqtt", protecting: protected, mainKey: "url")
         let userIndex = mqtt.keys.firstIndex { $0.name == "user" } ?? 0
         let passwordKey = DescribedKey(name: password, kind: "secret", domain: ValueDomain(.text))
         mqtt.keys.insert(passwordKey, at: userIndex + 1)
@@ -69,22 +74,22 @@ enum GatewayTables {
     ///   - schema: The definition of all keys of the table.
     ///   - name: The name of the table, such as `mqtt`.
     ///   - protectedKeys: The keys that the page may not change, each with the reason.
-    ///   - kinds: The kind of input for each key whose kind does not follow from its values, such as `texts` for a
-    ///     list.
+    ///   - kinds: The kind of input for each key whose kind does not follow from its values, such as `texts`
+    ///     for a list.
     ///   - isList: Whether the file contains a list of such tables.
     ///   - mainKey: The key whose removal removes the whole table, or nil if there is none.
-    private static func table<Settings>(
+    private static func makeTable<Settings>(
         _ schema: TableSchema<Settings>,
-        _ name: String,
+        name: String,
         protecting protectedKeys: [String: Protection] = [:],
-        kinds: [String: String] = [:],
+        inputKinds: [String: String] = [:],
         isList: Bool = false,
         mainKey: String? = nil
     ) -> Table {
         Table(
             name: name,
             isList: isList,
-            keys: schema.describedKeys(besides: Set(protectedKeys.keys), kinds: kinds),
+            keys: schema.describedKeys(besides: Set(protectedKeys.keys), kinds: inputKinds),
             protectedKeys: protectedKeys,
             mainKey: mainKey
         )
@@ -121,7 +126,7 @@ struct GatewayValues {
 
     /// The current values of the settings in TOML notation. The keys are the paths of the settings:
     /// `TABLE.KEY`, or the name of a list of tables.
-    var byPlace: [String: String] {
+    var valuesByPath: [String: String] {
         var values: [String: String] = [:]
         for table in GatewayTables.all {
             guard let node = root?.member(table.name) else { continue }
@@ -162,7 +167,7 @@ struct GatewayValues {
 
     /// A number that identifies the current values of the settings, so that a change can be detected. It
     /// differs for different values.
-    var revision: Int { SettingsRevision.number(of: byPlace) }
+    var revision: Int { SettingsRevision.number(of: valuesByPath) }
 }
 
 extension DescribedKey {

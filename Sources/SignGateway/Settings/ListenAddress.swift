@@ -41,7 +41,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
 
     /// Returns the URL of the web page on the machine with the name `host`, or nil if other machines cannot
     /// reach the page.
-    func page(of host: String, scheme: String) -> String? {
+    func pageURL(host: String, scheme: String) -> String? {
         switch self {
         case .everywhere(let port):
             guard let name = HostName(host)?.text else { return nil }
@@ -55,8 +55,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
 
     /// Returns a sentence for the owner of the machine `host` that describes where browsers or proxies can
     /// reach the web page.
-    func pageText(of host: String, scheme: String) -> String {
-        if let page = page(of: host, scheme: scheme) { return "the page is at \(page)" }
+    func pageMessage(host: String, scheme: String) -> String {
+        if let page = pageURL(host: host, scheme: scheme) { return "the page is at \(page)" }
         return switch self {
         case .path(let path): "the page is at the socket \(path), for a proxy on this machine"
         case .address: "the page is at \(scheme)://\(self)/, for browsers on this machine"

@@ -9,7 +9,7 @@ struct OwnerSettings: Hashable {
     /// The public keys of the fleet's owner. Statements that are signed with other keys are ignored.
     var keys: [FleetKey] = []
     /// The ids of public keys that are never valid, even if a signed statement lists them.
-    var revoked: [String] = []
+    var revokedKeyIDs: [String] = []
     /// The path of the owner's private key, or nil if this machine may show the fleet but not publish
     /// content.
     var keyFile: String?
@@ -60,10 +60,10 @@ struct OwnerSettings: Hashable {
     /// `root` is the configuration from which these settings were read.
     private func validateFleet(in root: TOMLNode, reportingTo findings: inout Findings) {
         for table in ["fleet", "mqtt"] where root.member(table) == nil {
-            findings.error("[\(table)] is missing", at: .start)
+            findings.addError("[\(table)] is missing", at: .start)
         }
         if let table = root.member("fleet"), fleet.isEmpty, table.member("name") == nil {
-            findings.error("name is missing; set it, as in name = \"shops\"", at: table.location)
+            findings.addError("name is missing; set it, as in name = \"shops\"", at: table.location)
         }
     }
 
@@ -104,7 +104,11 @@ struct OwnerSettings: Hashable {
                     },
                     store: { $0.fleet = $1 }
                 ),
-                .list("keys", form: "an array of public keys, such as [\"ed25519:…\"]", to: \.keys) {
+                .textList(
+                    "keys",
+                    expectedForm: "an array of public keys, such as [\"ed25519:…\"]",
+                    appendingTo: \.keys
+                ) {
                     (text) throws(Refusal) in
                     guard let key = FleetKey(text) else {
                         throw Refusal(
@@ -113,10 +117,10 @@ struct OwnerSettings: Hashable {
                     }
                     return key
                 },
-                .list(
+                .textList(
                     "revoked",
-                    form: "an array of key ids",
-                    to: \.revoked,
+                    expectedForm: "an array of key ids",
+                    appendingTo: \.revokedKeyIDs,
                     convert: FleetSettings.keyID
                 ), .path("key_file") { $0.keyFile = $1 },
             ],

@@ -6,10 +6,10 @@ extension TableSchema.Key {
     /// is read, `store` receives the name if it is valid, and an error is reported if not.
     static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
-            guard let text = findings.text(value, name) else { return }
+            guard let text = findings.readText(value, named: name) else { return }
             guard let node = NodeName(text) else {
                 let rule = "1 to \(NodeName.maximumLength) letters from a to z, digits, _ and -"
-                return findings.error("\(name) must be \(rule)", at: value.location)
+                return findings.addError("\(name) must be \(rule)", at: value.location)
             }
             store(&settings, node)
         }
@@ -25,48 +25,51 @@ extension TableSchema.Key {
         )
     }
 
-    /// Returns the definition of a configuration key whose value is an array of texts. When the key is read, each text
-    /// is converted and appended to a list of the settings, or reported as an error.
+    /// Returns the definition of a configuration key whose value is an array of texts. When the key is read,
+    /// each text is converted and appended to a list of the settings, or reported as an error.
     ///
     /// - Parameters:
     ///   - name: The name of the key.
-    ///   - form: The expected form of the array, for the error message about another type.
-    ///   - list: The list in the settings.
+    ///   - expectedForm: The expected form of the array, for the error message about another type.
+    ///   - textList: The list in the settings.
     ///   - convert: Converts a text to an element of the list, or throws the reason why the text is invalid.
-    static func list<Element>(
+    static func textList<Element>(
         _ name: String,
-        form: String,
-        to list: WritableKeyPath<Settings, [Element]>,
+        expectedForm: String,
+        appendingTo list: WritableKeyPath<Settings, [Element]>,
         convert: @escaping (String) throws(Refusal) -> Element
     ) -> Self {
         Self(name: name) { value, settings, findings in
-            guard value.kind == .array else { return findings.wrongType(value, named: name, expected: form) }
+            guard value.kind == .array else {
+                return findings.addTypeError(value, named: name, expected: expectedForm)
+            }
             for element in value.children {
-                guard let text = findings.text(element, "an element of \(name)") else { continue }
+                guard let text = findings.readText(element, named: "an element of \(name)") else { continue }
                 do throws(Refusal) {
                     settings[keyPath: list].append(try convert(text))
                 } catch {
-                    findings.error("\(name): \(error)", at: element.location)
+                    findings.addError("\(name): \(error)", at: element.location)
                 }
             }
         }
     }
 
-    /// Returns the definition of a configuration key whose value is an array with the absolute path of a program and
-    /// its arguments. When the key is read, `store` receives the array, or an error is reported if it is invalid.
+    /// Returns the definition of a configuration key whose value is an array with the absolute path of a
+    /// program and its arguments. When the key is read, `store` receives the array, or an error is reported
+    /// if it is invalid.
     static func command(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name) { value, settings, findings in
             let elements = Array(value.children)
             guard value.kind == .array, !elements.isEmpty else {
                 let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
-                return findings.wrongType(value, named: name, expected: form)
+                return findings.addTypeError(value, named: name, expected: form)
             }
-            let arguments = elements.compactMap { findings.text($0, "an element of \(name)") }
+            let arguments = elements.compactMap { findings.readText($0, named: "an element of \(name)") }
             guard arguments.count == elements.count else { return }
             // The system passes arguments as C strings, so a NUL would end an argument early.
             let hasNull = arguments.contains { $0.utf8.contains(0) }
             guard arguments[0].hasPrefix("/"), !hasNull else {
-                return findings.error(
+                return findings.addError(
                     "\(name) must start with the absolute path of a program, as in \"/usr/bin/curl\"; no shell is used",
                     at: value.location
                 )
@@ -84,7 +87,7 @@ extension TableSchema.Key {
         modify: @escaping (inout Settings, (inout Inner) -> Void) -> Void
     ) -> Self {
         Self(name: name) { value, settings, findings in
-            guard findings.isTable(value, schema.header) else { return }
+            guard findings.checkIsTable(value, header: schema.header) else { return }
             modify(&settings) { innerSettings in
                 schema.read(value, into: &innerSettings, findings: &findings)
             }
@@ -97,17 +100,20 @@ extension TableSchema.Key {
     static func tables<Element>(
         _ name: String,
         limit: Int,
-        to list: WritableKeyPath<Settings, [Element]>,
+        appendingTo list: WritableKeyPath<Settings, [Element]>,
         read: @escaping (TOMLNode, Settings, inout Findings) -> Element?
     ) -> Self {
         Self(name: name) { value, settings, findings in
             guard value.kind == .array, value.children.allSatisfy({ $0.kind == .table }) else {
-                return findings.error("write [[\(name)]] with double brackets", at: value.keyLocation)
+                return findings.addError("write [[\(name)]] with double brackets", at: value.keyLocation)
             }
             for table in value.children {
                 guard let element = read(table, settings, &findings) else { continue }
                 guard settings[keyPath: list].count < limit else {
-                    return findings.error("a file may have at most \(limit) [[\(name)]]", at: table.location)
+                    return findings.addError(
+                        "a file may have at most \(limit) [[\(name)]]",
+                        at: table.location
+                    )
                 }
                 settings[keyPath: list].append(element)
             }

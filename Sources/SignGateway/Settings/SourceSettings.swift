@@ -60,8 +60,8 @@ struct SourceSettings: Hashable {
         }
     }
 
-    /// Returns `url` without the user information `NAME:PASSWORD@` (RFC 3986, section 3.2.1). The password may contain
-    /// unescaped slashes.
+    /// Returns `url` without the user information `NAME:PASSWORD@` (RFC 3986, section 3.2.1). The password
+    /// may contain unescaped slashes.
     private static func removingCredentials(from url: String) -> String {
         guard let scheme = ["http://", "https://"].first(where: { url.hasPrefix($0) }) else { return url }
         let urlWithoutScheme = url.dropFirst(scheme.count)
@@ -76,13 +76,13 @@ struct SourceSettings: Hashable {
     }
 
     static var key: TableSchema<GatewaySettings>.Key {
-        .tables("source", limit: 64, to: \.sources) { table, settings, findings in
+        .tables("source", limit: 64, appendingTo: \.sources) { table, settings, findings in
             var draft = SourceDraft()
             SourceDraft.schema.read(table, into: &draft, findings: &findings)
-            guard let source = draft.settings(from: table, reportingTo: &findings) else { return nil }
+            guard let source = draft.makeSettings(from: table, reportingTo: &findings) else { return nil }
             let name = source.contents.name
             guard !settings.sources.contains(where: { $0.contents.name == name }) else {
-                findings.error("duplicate source name \(Wording.quoted(name))", at: table.location)
+                findings.addError("duplicate source name \(Wording.quoted(name))", at: table.location)
                 return nil
             }
             return source
@@ -116,12 +116,12 @@ struct SourceDraft {
                 .text("mqtt", check: problem(withTopic:)) { $0.topic = $1 }, .path("file") { $0.path = $1 },
                 .text("http", check: problem(withURL:)) { $0.url = $1 },
                 .command("command") { $0.command = $1 },
-                .duration("every", in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]) {
+                .duration("every", in: .seconds(10)...(.seconds(86_400)), makeValue: { $0 }, words: [:]) {
                     $0.interval = $1
                 },
                 .choice("as") { $0.target = $1 }, pointerKey, .flag("markup") { $0.hasMarkup = $1 },
-                .whole("max", in: 1...20, unit: "options") { $0.maximumOptions = $1 },
-                .duration("lifetime", in: lifetimes, as: { $0 }, words: [:]) { $0.lifetime = $1 },
+                .wholeNumber("max", in: 1...20, unit: "options") { $0.maximumOptions = $1 },
+                .duration("lifetime", in: lifetimes, makeValue: { $0 }, words: [:]) { $0.lifetime = $1 },
             ],
             defaults: ["every": "\"60s\"", "as": "\"value\"", "markup": "false", "max": "10"],
             otherNames: [
@@ -134,14 +134,14 @@ struct SourceDraft {
     /// Checks the keys of the table `[[source]]` for consistency, and returns the settings of the source. If
     /// they are invalid, reports the errors in `findings` and returns nil. `table` is the table from which
     /// the draft was read.
-    func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
+    func makeSettings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
-            if table.member("name") == nil { findings.error("name is missing", at: table.location) }
+            if table.member("name") == nil { findings.addError("name is missing", at: table.location) }
             return nil
         }
         guard let origin = origin(of: name, in: table, reportingTo: &findings) else { return nil }
         if target == .value, hasMarkup, let markup = table.member("markup") {
-            findings.warning(
+            findings.addWarning(
                 "markup has no effect on a value, which is always shown literally; it is only for as = \"options\"",
                 at: markup.keyLocation
             )
@@ -180,7 +180,7 @@ struct SourceDraft {
     ) -> SourceSettings.Origin? {
         let originKeys = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
         if originKeys.count > 1 {
-            findings.error(
+            findings.addError(
                 "'\(name)' has more than one of mqtt, file, http and command; use another [[source]] for the other",
                 at: originKeys.map(\.keyLocation).max() ?? table.location
             )
@@ -188,7 +188,7 @@ struct SourceDraft {
         }
         validateInterval(in: table, reportingTo: &findings)
         if originKeys.isEmpty {
-            findings.error(
+            findings.addError(
                 "mqtt, file, http or command is missing; set the topic, path, URL or program that updates '\(name)'",
                 at: table.location
             )
@@ -200,7 +200,7 @@ struct SourceDraft {
     private func validateInterval(in table: TOMLNode, reportingTo findings: inout Findings) {
         let hasInterval = table.member("command") != nil || table.member("http") != nil
         guard !hasInterval, let every = table.member("every") else { return }
-        findings.error(
+        findings.addError(
             "every applies only to http and command; mqtt and file are read whenever they change",
             at: every.keyLocation
         )
@@ -218,10 +218,10 @@ struct SourceDraft {
 
     private static var pointerKey: TableSchema<SourceDraft>.Key {
         TableSchema.Key(name: "pointer") { value, draft, findings in
-            guard let text = findings.text(value, "pointer") else { return }
+            guard let text = findings.readText(value, named: "pointer") else { return }
             guard let pointer = JSONPointer(text) else {
                 let rule = "pointer must begin with /, as in \"/main/temp\" (RFC 6901)"
-                return findings.error(rule, at: value.location)
+                return findings.addError(rule, at: value.location)
             }
             draft.pointer = pointer
         }

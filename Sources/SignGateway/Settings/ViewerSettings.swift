@@ -20,10 +20,10 @@ struct ViewerSettings: Hashable {
     var ink = Color.white
 
     static var key: TableSchema<GatewaySettings>.Key {
-        .tables("viewer", limit: 16, to: \.viewers) { table, _, findings in
+        .tables("viewer", limit: 16, appendingTo: \.viewers) { table, _, findings in
             var draft = ViewerDraft()
             ViewerDraft.schema.read(table, into: &draft, findings: &findings)
-            return draft.settings(from: table, reportingTo: &findings)
+            return draft.makeSettings(from: table, reportingTo: &findings)
         }
     }
 }
@@ -39,8 +39,8 @@ struct ViewerDraft {
         TableSchema(
             header: "[[viewer]]",
             keys: [
-                addressKey("ddp", port: DDPEncoder.port) { $0.ddp = $1 },
-                addressKey("flaschen_taschen", port: FlaschenTaschen.port) { $0.flaschenTaschen = $1 },
+                addressKey("ddp", defaultPort: DDPEncoder.port) { $0.ddp = $1 },
+                addressKey("flaschen_taschen", defaultPort: FlaschenTaschen.port) { $0.flaschenTaschen = $1 },
                 colorKey,
             ],
             defaults: ["color": "\"#ffffff\""],
@@ -50,14 +50,14 @@ struct ViewerDraft {
 
     /// Returns the settings of the network display that `table` defines. If they are invalid, reports the
     /// errors in `findings` and returns nil.
-    func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> ViewerSettings? {
+    func makeSettings(from table: TOMLNode, reportingTo findings: inout Findings) -> ViewerSettings? {
         let addressKeys = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard addressKeys.count == 1 else {
             let problem =
                 addressKeys.isEmpty
                 ? "ddp or flaschen_taschen is missing; set it to the address of the display"
                 : "a viewer has either ddp or flaschen_taschen; use another [[viewer]] for the other display"
-            findings.error(problem, at: addressKeys.map(\.keyLocation).max() ?? table.location)
+            findings.addError(problem, at: addressKeys.map(\.keyLocation).max() ?? table.location)
             return nil
         }
         if let ddp { return ViewerSettings(displayProtocol: .ddp, address: ddp, ink: ink) }
@@ -67,21 +67,21 @@ struct ViewerDraft {
     }
 
     /// Returns the definition of the key `name` of a table `[[viewer]]`, whose value is the IP address of a
-    /// network display. When the key is read, `store` receives the address, with `port` if it contains no
-    /// port. If the address is invalid, an error is reported instead.
+    /// network display. When the key is read, `store` receives the address, with `defaultPort` if it contains
+    /// no port. If the address is invalid, an error is reported instead.
     private static func addressKey(
         _ name: String,
-        port: UInt16,
+        defaultPort: UInt16,
         store: @escaping TableSchema<ViewerDraft>.Key.Store<ListenAddress>
     ) -> TableSchema<ViewerDraft>.Key {
         TableSchema.Key(name: name) { value, draft, findings in
-            guard let text = findings.text(value, name) else { return }
-            let addressWithPort = ListenAddress(text) ?? ListenAddress("\(text):\(port)")
+            guard let text = findings.readText(value, named: name) else { return }
+            let addressWithPort = ListenAddress(text) ?? ListenAddress("\(text):\(defaultPort)")
             guard let address = addressWithPort, case .address = address else {
                 // A host name is an error, because its resolution would block the gateway.
-                return findings.error(
+                return findings.addError(
                     "\(name) \(Wording.quoted(text)) is not an IP address; write one such as \"192.168.1.20\", "
-                        + "\"192.168.1.20:\(port)\" or \"[fd00::20]\", not a name",
+                        + "\"192.168.1.20:\(defaultPort)\" or \"[fd00::20]\", not a name",
                     at: value.location
                 )
             }
@@ -91,11 +91,11 @@ struct ViewerDraft {
 
     private static var colorKey: TableSchema<ViewerDraft>.Key {
         TableSchema.Key(name: "color", domain: ValueDomain(.color)) { value, draft, findings in
-            guard let text = findings.text(value, "color") else { return }
+            guard let text = findings.readText(value, named: "color") else { return }
             let digits = text.dropFirst()
             let hasSixDigits = text.hasPrefix("#") && digits.utf8.count == 6 && !digits.hasPrefix("+")
             guard hasSixDigits, let rgb = UInt32(digits, radix: 16) else {
-                return findings.error("color must be a color such as \"#ff8000\"", at: value.location)
+                return findings.addError("color must be a color such as \"#ff8000\"", at: value.location)
             }
             draft.ink = Color(
                 red: UInt8(truncatingIfNeeded: rgb >> 16),

@@ -40,7 +40,7 @@ struct SetupAnswers: Hashable {
             language = try body.optionalText("language")
             options = try body.texts("options").map(Self.trimmed).filter { !$0.isEmpty }
         } catch {
-            guard case .wrongMember(let key, let kind) = error else {
+            guard case .wrongType(let key, let kind) = error else {
                 throw Mistake(key: "", message: "the answers are invalid")
             }
             throw Mistake(key: key, message: "\(key) must be \(kind)")

@@ -61,10 +61,10 @@ struct SetupFiles {
 
     /// Stores the name of the sign and the hash of its owner's password, and marks the setup as finished.
     /// Returns nil on success, or the reason if this fails.
-    func finish(name: String, hash: String) -> String? {
+    func storeResult(name: String, passwordHash: String) -> String? {
         if let problem = storeName(name) { return problem }
         var secretFile = SecretFile()
-        secretFile.password = hash
+        secretFile.ownerPasswordHash = passwordHash
         guard let secretPath = folder.map({ "\($0)/gateway.secrets" }) ?? secrets else {
             return "no file for the password"
         }
@@ -76,7 +76,7 @@ struct SetupFiles {
     /// Returns nil on success, or the reason if this fails.
     private func storeName(_ name: String) -> String? {
         if let path = absolutePath(of: configuration), let text = try? readRegularFile(path),
-            let editedText = NameEdit.text(text, with: name),
+            let editedText = NameEdit.editedText(of: text, settingNameTo: name),
             FileReplacement(path: path, keepsAttributes: true).write(editedText) == 0
         {
             return nil

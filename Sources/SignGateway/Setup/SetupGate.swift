@@ -12,7 +12,7 @@ struct SetupGate {
         case allowed
         case denied
         /// The code was wrong. Because it was the last permitted guess, a new code was created.
-        case renewed
+        case deniedWithNewCode
         /// The client must wait for this duration before it sends a code again. The code in this request was
         /// not checked.
         case delayed(Nanoseconds)
@@ -36,39 +36,39 @@ struct SetupGate {
         code = makeCode()
     }
 
-    /// Checks a code that `client` has sent. If the code is correct, begins a session, which `secret`
+    /// Checks a code that `client` has sent. If the code is correct, begins a session, which `sessionSecret`
     /// identifies. After too many wrong codes, creates a new code.
-    mutating func enter(
+    mutating func checkCode(
         _ enteredCode: String,
-        secret: String,
-        of client: ClientAddress,
+        sessionSecret: String,
+        client: ClientAddress,
         at now: Instant
     ) -> Verdict {
         if let pauseEnd, pauseEnd > now { return .delayed(pauseEnd - now) }
-        if let delay = delays.remaining(for: client, at: now) { return .delayed(delay) }
+        if let delay = delays.remainingDelay(for: client, at: now) { return .delayed(delay) }
         let enteredDigits = enteredCode.filter { $0 != " " }
         guard enteredDigits == code else { return countWrongCode(of: client, at: now) }
-        delays.succeed(client, at: now)
-        sessions.begin(secret, of: .owner, seal: "", at: now)
+        delays.recordSuccess(of: client, at: now)
+        sessions.begin(sessionSecret, of: .owner, seal: "", at: now)
         return .allowed
     }
 
     /// Returns whether the browser whose session `secret` identifies has entered the correct code. Returns
     /// false if `secret` is nil.
-    func admits(_ secret: String?, at now: Instant) -> Bool {
+    func hasSession(_ secret: String?, at now: Instant) -> Bool {
         secret.map { sessions.contains($0, at: now) } ?? false
     }
 
     /// Delays the next attempt of `client` because its code was wrong. After the last permitted guess, also
     /// creates a new code.
     private mutating func countWrongCode(of client: ClientAddress, at now: Instant) -> Verdict {
-        delays.fail(client, at: now)
+        delays.recordFailure(of: client, at: now)
         wrongCodes += 1
         guard wrongCodes == Self.maximumGuesses else { return .denied }
         wrongCodes = 0
         pauseEnd = now + Self.pause
         code = makeCode()
-        return .renewed
+        return .deniedWithNewCode
     }
 
     /// Returns a random setup code of six digits.

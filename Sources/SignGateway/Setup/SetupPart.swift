@@ -15,21 +15,21 @@ final class SetupPart: RequestHandler {
     /// browser receives the response.
     private static let delay = Nanoseconds.milliseconds(300)
 
-    private let link: SignLink
+    private let signLink: SignLink
     private let log: GatewayLog
     private let files: SetupFiles
-    private let cookie: String
+    private let cookieName: String
     private let isSecure: Bool
-    private var hosts: WebGate
-    private var gate = SetupGate()
+    private var webGate: WebGate
+    private var codeGate = SetupGate()
     private var server: HTTPServer?
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     private var isCodeShown = false
     private var isFinishing = false
-    private var end: Instant?
+    private var endTime: Instant?
 
-    /// Starts to serve the setup page at the address in `settings`, and logs the code that a person must enter on this
-    /// page. Throws if the server cannot start.
+    /// Starts to serve the setup page at the address in `settings`, and logs the code that a person must
+    /// enter on this page. Throws if the server cannot start.
     ///
     /// - Parameters:
     ///   - settings: The settings of the gateway.
@@ -40,47 +40,47 @@ final class SetupPart: RequestHandler {
     ///   - log: The log of the gateway.
     init(
         _ settings: GatewaySettings,
-        _ page: WebPage,
-        _ files: SetupFiles,
-        _ link: SignLink,
+        page: WebPage,
+        files: SetupFiles,
+        link: SignLink,
         on loop: GatewayLoop,
         log: GatewayLog
     ) throws(StartFailure) {
-        self.link = link
+        self.signLink = link
         self.log = log
         self.files = files
-        cookie = "\(settings.listen.cookieName)-setup"
+        cookieName = "\(settings.listen.cookieName)-setup"
         isSecure = settings.web.certificate != nil
-        // The setup has no passwords or tokens. `gate` protects it instead, with the code.
-        hosts = WebGate(
+        // The setup has no passwords or tokens. `codeGate` protects it instead, with the code.
+        webGate = WebGate(
             hosts: HostRule(machine: machineName(), others: settings.web.hosts),
-            routes: Route.files(of: page) + Route.setup,
+            routes: Route.fileRoutes(of: page) + Route.setup,
             authenticator: Authenticator(SecretFile())
         )
         server = try HTTPServer(
             try ListeningSocket.open(settings.listen),
             isLocal: settings.listen.isLocal,
-            identity: try settings.web.identity(),
+            tlsIdentity: try settings.web.loadTLSIdentity(),
             proxies: TrustedProxies(settings.web.trustedProxies),
-            for: self,
+            handler: self,
             on: loop
         )
-        announceCode()
+        logCode()
     }
 
-    var deadline: Instant? { earlier(server?.deadline(at: MonotonicClock.now), end) }
+    var deadline: Instant? { earlier(server?.deadline(at: MonotonicClock.now), endTime) }
 
-    func isFinished(at now: Instant) -> Bool { end.map { $0 <= now } ?? false }
+    func isFinished(at now: Instant) -> Bool { endTime.map { $0 <= now } ?? false }
 
     func advance(to now: Instant) { server?.advance(to: now) }
 
     /// Sends the responses that are ready, responds to pending requests with an error, and stops the server.
     func stop() {
         for exchange in exchanges.values {
-            if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }
+            if case .pending = exchange.answerState { exchange.answerState = .response(WebResponse(.noSign)) }
             exchange.resume()
         }
-        server?.run()
+        server?.processEvents()
         server?.stop()
     }
 
@@ -88,8 +88,8 @@ final class SetupPart: RequestHandler {
 
     /// Writes the setup code to the log. If the log is systemd's journal, writes it to standard output, which
     /// the systemd unit also connects to the machine's console.
-    private func announceCode() {
-        let line = "set-up code \(gate.code)"
+    private func logCode() {
+        let line = "set-up code \(codeGate.code)"
         if isJournal(1), isJournal(2) { Terminal.write("<5>\(line)\n") } else { log(.info, line) }
         isCodeShown = false
     }
@@ -104,13 +104,14 @@ final class SetupPart: RequestHandler {
 
     /// Shows the setup code on the sign as an alert, unless it is already shown or the sign is not connected.
     private func showCode(at now: Instant) {
-        guard !isCodeShown, !isFinishing, link.sign.isConnected else { return }
+        guard !isCodeShown, !isFinishing, signLink.sign.isConnected else { return }
         isCodeShown = true
         let alert: JSONTree = [
-            "id": .string(Self.alertID), "text": .string(gate.code), "priority": "warning",
+            "id": .string(Self.alertID), "text": .string(codeGate.code), "priority": "warning",
             "tap_dismisses": .boolean(false),
         ]
-        link.call(.sign("Raise", [JSONTree.Member("alert", alert)]), at: now) { [weak self] result in
+        signLink.call(.signMethod("Raise", [JSONTree.Member("alert", alert)]), at: now) {
+            [weak self] result in
             if case .failure = result { self?.isCodeShown = false }
         }
     }
@@ -120,22 +121,23 @@ final class SetupPart: RequestHandler {
     /// Returns whether a request is accepted. Before the setup, only requests of the setup page are accepted.
     /// The response to a rejected API request contains the reason that the sign is not set up.
     func admit(_ request: WebRequest) -> WebGate.Admission {
-        let admission = hosts.admit(request, at: MonotonicClock.now)
+        let admission = webGate.admit(request, at: MonotonicClock.now)
         let isForPrograms = request.path.hasPrefix("/api/") || request.path == "/metrics"
         guard case .rejected(let response) = admission, response.status == 404, isForPrograms else {
             return admission
         }
-        // The paths of the interface do not exist before the setup, and their absence would be no explanation.
+        // The paths of the interface do not exist before the setup, and their absence would be no
+        // explanation.
         let message = "this sign is not set up; open its page in a browser"
         return .rejected(WebResponse(403, error: "NotSetUp", message))
     }
 
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
+    func answer(_ exchange: HTTPExchange, route: Route, pathVariable: String?, identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         switch route.action {
         case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
         case .health:
-            let isConnected = link.sign.isConnected
+            let isConnected = signLink.sign.isConnected
             exchange.respond(WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)]))
         case .setup(let request): perform(request, for: exchange, at: MonotonicClock.now)
         default: exchange.respond(.notFound)
@@ -149,7 +151,7 @@ final class SetupPart: RequestHandler {
     private func perform(_ request: SetupRequest, for exchange: HTTPExchange, at now: Instant) {
         do throws(RequestError) {
             let body = try RequestBody(exchange.request, keys: request.keys)
-            try perform(request, body, for: exchange, at: now)
+            try perform(request, body: body, for: exchange, at: now)
         } catch {
             exchange.respond(WebResponse(error))
         }
@@ -159,23 +161,34 @@ final class SetupPart: RequestHandler {
     /// Throws if a value is missing or has a wrong type.
     private func perform(
         _ request: SetupRequest,
-        _ body: RequestBody,
+        body: RequestBody,
         for exchange: HTTPExchange,
         at now: Instant
     ) throws(RequestError) {
-        let hasEnteredCode = gate.admits(exchange.request.cookie(cookie), at: now)
+        let hasEnteredCode = codeGate.hasSession(exchange.request.cookie(named: cookieName), at: now)
         if let response = rejection(of: request, hasEnteredCode: hasEnteredCode) {
             return exchange.respond(response)
         }
         switch request {
-        case .enter: exchange.respond(enterCode(try body.text("code"), exchange.request, at: now))
+        case .enter: exchange.respond(checkCode(try body.text("code"), from: exchange.request, at: now))
         case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
             // The sign receives the whole body, so the product is only checked here.
             _ = try body.text("product")
-            forward(.changeSettings, ["settings": ["display": body.tree]], for: exchange, at: now)
-        case .condition: exchange.respond(displayCondition)
-        case .identify: forward(.identify, ["answers": try Self.answers(in: body)], for: exchange, at: now)
+            forwardCall(
+                .changeSettings,
+                parameters: ["settings": ["display": body.tree]],
+                for: exchange,
+                at: now
+            )
+        case .condition: exchange.respond(displayConditionResponse)
+        case .identify:
+            forwardCall(
+                .identify,
+                parameters: ["answers": try Self.answers(in: body)],
+                for: exchange,
+                at: now
+            )
         case .finish: finishSetup(with: body.tree, for: exchange, at: now)
         }
     }
@@ -190,7 +203,7 @@ final class SetupPart: RequestHandler {
         case .read where !hasEnteredCode: WebResponse(json: ["known": .boolean(false)])
         case _ where !hasEnteredCode:
             WebResponse(401, error: "CodeRequired", "enter the code of the sign first")
-        default: isFinishing ? WebResponse.isSetUp : nil
+        default: isFinishing ? WebResponse.alreadySetUp : nil
         }
     }
 
@@ -199,7 +212,7 @@ final class SetupPart: RequestHandler {
     private static func answers(in body: RequestBody) throws(RequestError) -> JSONTree {
         guard let answers = body.tree["answers"], !answers.isNull else { return .null }
         guard let elements = answers.array, elements.allSatisfy({ $0.integer != nil }) else {
-            throw .wrongMember("answers", kind: "an array of whole numbers, or null")
+            throw .wrongType("answers", expected: "an array of whole numbers, or null")
         }
         return answers
     }
@@ -207,33 +220,36 @@ final class SetupPart: RequestHandler {
     /// Checks the setup code that a person has entered in a browser, and returns the response. If the code is
     /// correct, the response sets the cookie of a new session. After too many wrong codes, shows a new code
     /// on the sign.
-    private func enterCode(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
+    private func checkCode(_ code: String, from request: WebRequest, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
-        switch gate.enter(code, secret: sessionSecret, of: request.client, at: now) {
+        switch codeGate.checkCode(code, sessionSecret: sessionSecret, client: request.client, at: now) {
         case .allowed:
             let security = isSecure ? "; Secure" : ""
             let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(security)"
-            return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(sessionSecret); \(attributes)")
+            return WebResponse(204).addingHeader(
+                "Set-Cookie",
+                value: "\(cookieName)=\(sessionSecret); \(attributes)"
+            )
         case .denied:
             log(.warning, "\(request.client) gave a wrong set-up code")
             return WebResponse(401, error: "WrongCode", "this is not the code that the sign shows")
-        case .renewed:
+        case .deniedWithNewCode:
             log(.warning, "\(request.client) entered a wrong set-up code; a new one was created")
-            announceCode()
+            logCode()
             showCode(at: now)
             return WebResponse(401, error: "NewCode", "after too many wrong codes, the sign shows a new one")
         case .delayed(let delay):
             let seconds = max(1, delay.roundedUpSeconds)
             let details: JSONTree = ["seconds": .integer(seconds)]
             return WebResponse(429, error: "TooSoon", "a wrong code was given; wait \(seconds) s", details)
-                .adding("Retry-After", String(seconds))
+                .addingHeader("Retry-After", value: String(seconds))
         }
     }
 
     /// Responds with the list of displays that the sign supports, and with other information that the setup
     /// page needs, such as the machine's network interfaces.
     private func respondWithDisplays(to exchange: HTTPExchange, at now: Instant) {
-        link.call(.sign("GetDisplays"), at: now) { result in
+        signLink.call(.signMethod("GetDisplays"), at: now) { result in
             let reply = (try? result.get()) ?? .object([])
             exchange.respond(
                 WebResponse(json: [
@@ -248,21 +264,21 @@ final class SetupPart: RequestHandler {
 
     /// The response about the condition of the sign's display. It includes the failure of the first display
     /// that does not work. It is an error response if the sign is not connected.
-    private var displayCondition: WebResponse {
-        guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
+    private var displayConditionResponse: WebResponse {
+        guard let state = signLink.sign.state, signLink.sign.isConnected else { return WebResponse(.noSign) }
         let failures = (state["displays"]?.array ?? []).compactMap { $0["failure"] }.filter { !$0.isNull }
         return WebResponse(json: ["display": state["display"] ?? .null, "failure": failures.first ?? .null])
     }
 
     /// Calls `method` of the sign with `parameters`, and responds to the HTTP request with the reply or the
     /// error.
-    private func forward(
+    private func forwardCall(
         _ method: SignMethod,
-        _ parameters: JSONTree,
+        parameters: JSONTree,
         for exchange: HTTPExchange,
         at now: Instant
     ) {
-        link.call(.sign(method.rawValue, parameters.members ?? []), at: now) { result in
+        signLink.call(.signMethod(method.rawValue, parameters.members ?? []), at: now) { result in
             switch result {
             case .success(let tree): exchange.respond(WebResponse(json: tree))
             case .failure(let fault): exchange.respond(WebResponse(fault))
@@ -286,8 +302,8 @@ final class SetupPart: RequestHandler {
 
         isFinishing = true
         guard let settings = answers.settings else { return storePasswordAndName(of: answers, for: exchange) }
-        let call = VarlinkCall.sign("ChangeSettings", [JSONTree.Member("settings", settings)])
-        link.call(call, at: now) { [weak self] result in
+        let call = VarlinkCall.signMethod("ChangeSettings", [JSONTree.Member("settings", settings)])
+        signLink.call(call, at: now) { [weak self] result in
             switch result {
             case .success: self?.storePasswordAndName(of: answers, for: exchange)
             case .failure(let fault):
@@ -297,13 +313,13 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Stores the password and the name that a person has entered, and responds. The setup ends a short time later, so
-    /// that the browser receives the response. If they cannot be stored, responds with the reason, and the setup
-    /// continues.
+    /// Stores the password and the name that a person has entered, and responds. The setup ends a short time
+    /// later, so that the browser receives the response. If they cannot be stored, responds with the reason,
+    /// and the setup continues.
     private func storePasswordAndName(of answers: SetupAnswers, for exchange: HTTPExchange) {
         let problem: String? =
             if let hash = Password.hash(answers.password) {
-                files.finish(name: answers.name, hash: hash)
+                files.storeResult(name: answers.name, passwordHash: hash)
             } else {
                 "cannot hash the password: the system has no memory or random numbers left"
             }
@@ -316,11 +332,11 @@ final class SetupPart: RequestHandler {
         // The code and the question about the mounting disappear from the sign.
         let now = MonotonicClock.now
         for id in [Self.alertID, Self.questionID] {
-            link.call(.sign("Dismiss", ["id": .string(id)]), at: now) { _ in }
+            signLink.call(.signMethod("Dismiss", ["id": .string(id)]), at: now) { _ in }
         }
 
         log(.info, "the sign is set up")
-        end = now + Self.delay
+        endTime = now + Self.delay
         exchange.respond(WebResponse(204))
     }
 }
@@ -340,7 +356,7 @@ extension SetupRequest {
 
 extension WebResponse {
     /// The response to a request that arrives after another browser has already finished the setup.
-    fileprivate static var isSetUp: WebResponse {
+    fileprivate static var alreadySetUp: WebResponse {
         WebResponse(409, error: "SetUp", "the sign is already set up; reload the page")
     }
 }

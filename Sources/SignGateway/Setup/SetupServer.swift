@@ -6,9 +6,9 @@ import MonotonicTime
 /// the sign to other peers such as an MQTT broker.
 final class SetupServer {
     private let loop: GatewayLoop
-    private let link: SignLink
-    private let web: SetupPart
-    private let manager = ServiceManager.fromEnvironment
+    private let signLink: SignLink
+    private let setupPart: SetupPart
+    private let serviceManager = ServiceManager.fromEnvironment
     private let signals: SignalDescriptor
     private let log: GatewayLog
     private var wasConnected: Bool?
@@ -23,10 +23,10 @@ final class SetupServer {
             throw StartFailure("cannot start: \(error)")
         }
         self.log = log
-        link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
-        web = try SetupPart(settings, page, files, link, on: loop, log: log)
-        link.listener = SignLink.Listener(
-            changed: { [unowned self] sign, now in web.signChanged(sign, at: now) },
+        signLink = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
+        setupPart = try SetupPart(settings, page: page, files: files, link: signLink, on: loop, log: log)
+        signLink.listener = SignLink.Listener(
+            changed: { [unowned self] sign, now in setupPart.signChanged(sign, at: now) },
             received: { _, _ in },
             shown: { _, _ in }
         )
@@ -40,30 +40,30 @@ final class SetupServer {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in
                 while signals.next() != nil { isStopping = true }
             }
-            manager.ready(status: "waits for the setup in a browser")
-            while !isStopping, !web.isFinished(at: MonotonicClock.now) {
-                try loop.turn(until: earlier(link.deadline, web.deadline))
+            serviceManager.notifyReady(status: "waits for the setup in a browser")
+            while !isStopping, !setupPart.isFinished(at: MonotonicClock.now) {
+                try loop.processEvents(until: earlier(signLink.deadline, setupPart.deadline))
                 let now = MonotonicClock.now
-                link.advance(to: now)
+                signLink.advance(to: now)
                 logMissingSign()
-                web.advance(to: now)
+                setupPart.advance(to: now)
             }
         } catch {
             throw StartFailure(error.description)
         }
-        if isStopping { manager.stopping() }
-        web.stop()
+        if isStopping { serviceManager.notifyStopping() }
+        setupPart.stop()
         return !isStopping
     }
 
     /// Logs a warning if no sign is connected, because no sign can then show the setup code. Until a sign has
     /// connected, the warning is logged only once.
     private func logMissingSign() {
-        let isConnected = link.sign.isConnected
+        let isConnected = signLink.sign.isConnected
         // After the link has connected, the sign counts as connected when its first state arrives.
-        let isWaitingForState = !isConnected && !link.isDisconnected
+        let isWaitingForState = !isConnected && !signLink.isDisconnected
         guard isConnected != wasConnected, !isWaitingForState else { return }
         wasConnected = isConnected
-        if !isConnected { log(.warning, "no sign answers at \(link.path); trying again") }
+        if !isConnected { log(.warning, "no sign answers at \(signLink.path); trying again") }
     }
 }

@@ -25,13 +25,17 @@ struct GroupUpdate: Hashable {
 
     /// Decodes a reply of the sign to `Watch`. Returns nil if the reply is invalid.
     init?(_ reply: JSONTree) {
-        // The inputs and counters have the form in which the calls `Merge` and `Count` send them to other signs.
+        // The inputs and counters have the form in which the calls `Merge` and `Count` send them to other
+        // signs.
         guard let inputs = reply["inputs"], let isInStep = reply["in_step"]?.boolean,
-            case .merge(let decodedInputs)? = try? GroupCall("Merge", [JSONTree.Member("inputs", inputs)])
+            case .merge(let decodedInputs)? = try? GroupCall(
+                method: "Merge",
+                parameters: [JSONTree.Member("inputs", inputs)]
+            )
         else { return nil }
         self.inputs = decodedInputs
         if let counters = reply["counters"] {
-            let call = try? GroupCall("Count", [JSONTree.Member("counters", counters)])
+            let call = try? GroupCall(method: "Count", parameters: [JSONTree.Member("counters", counters)])
             guard case .count(let decodedCounters)? = call else { return nil }
             self.counters = decodedCounters
         }

@@ -26,7 +26,7 @@ final class SignConnection {
         guard descriptor >= 0 else { return nil }
         let descriptor = descriptor
         // `deinit` closes the descriptor, also after a failure.
-        guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else { return nil }
+        guard withUnixSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else { return nil }
     }
 
     deinit { close(descriptor) }

@@ -31,14 +31,14 @@ extension SignLink {
             JSONTree.Member("after", .integer(lastSequence)),
             JSONTree.Member("run", .string(sign.run ?? "")),
         ]
-        let call = VarlinkCall.sign("Subscribe", parameters, wantsMore: true)
+        let call = VarlinkCall.signMethod("Subscribe", parameters, wantsMore: true)
         return open(stream: call) { [weak self] in self?.handleEvents($0, at: $1) }
     }
 
     func openFrames() {
         guard calls != nil, frames == nil else { return }
         let rate = [JSONTree.Member("rate", .integer(Self.framesPerSecond))]
-        let call = VarlinkCall.sign("GetFrame", rate, wantsMore: true)
+        let call = VarlinkCall.signMethod("GetFrame", rate, wantsMore: true)
         frames = open(stream: call) { [weak self] in self?.handleFrame($0, at: $1) }
     }
 

@@ -43,7 +43,7 @@ extension SignLink {
         refreshTime = now + Self.maximumRefreshInterval
         guard !isRefreshing else { return }
         isRefreshing = true
-        call(.sign("GetState"), at: now) { [weak self] result in
+        call(.signMethod("GetState"), at: now) { [weak self] result in
             self?.isRefreshing = false
             guard case .success(let reply) = result, let state = reply["state"], state.members != nil else {
                 return
@@ -122,7 +122,7 @@ extension SignLink {
     /// Reads all options of the sign, and passes them, or the reason of a failure, to `reply`. Starts again
     /// if the list of options changes while it is being read. The sign handles earlier calls first.
     func readOptions(at now: Instant, _ reply: @escaping (Result<OptionList, SignFault>) -> Void) {
-        readOptions(after: OptionList(), attempt: 1, at: now, reply)
+        readOptions(continuing: OptionList(), attempt: 1, at: now, reply)
     }
 
     /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. Each
@@ -135,13 +135,13 @@ extension SignLink {
     ///   - attempt: The number of this attempt, from 1.
     ///   - reply: Receives the list, or the reason why it could not be read.
     private func readOptions(
-        after list: OptionList,
+        continuing list: OptionList,
         attempt: Int,
         at now: Instant,
         _ reply: @escaping (Result<OptionList, SignFault>) -> Void
     ) {
         let offset = JSONTree.integer(Int64(list.options.count))
-        call(.sign("GetOptions", ["offset": offset]), at: now) { [weak self] result in
+        call(.signMethod("GetOptions", ["offset": offset]), at: now) { [weak self] result in
             let page: JSONTree
             switch result {
             case .failure(let fault): return reply(.failure(fault))
@@ -151,9 +151,9 @@ extension SignLink {
             switch list.appending(page) {
             case .complete(let completeList): reply(.success(completeList))
             case .incomplete(let longerList):
-                self?.readOptions(after: longerList, attempt: attempt, at: now, reply)
+                self?.readOptions(continuing: longerList, attempt: attempt, at: now, reply)
             case .outdated where attempt < Self.maximumAttempts:
-                self?.readOptions(after: OptionList(), attempt: attempt + 1, at: now, reply)
+                self?.readOptions(continuing: OptionList(), attempt: attempt + 1, at: now, reply)
             case .outdated: reply(.failure(.noAnswer))
             }
         }

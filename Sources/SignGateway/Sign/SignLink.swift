@@ -87,7 +87,7 @@ final class SignLink {
 
     /// Starts the stream of frames (pictures of the LEDs) from the sign if `isNeeded` is true, and stops it
     /// otherwise.
-    func watchFrames(_ isNeeded: Bool, at now: Instant) {
+    func updateFrameStream(isNeeded: Bool, at now: Instant) {
         guard isNeeded != needsFrames else { return }
         needsFrames = isNeeded
         if isNeeded { openFrames() } else { closeFrames() }

@@ -31,11 +31,11 @@ final class CommandPart: GatewayPart {
     }
 
     private static let maximumOutput = 256 << 10
-    private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
+    private static let limits = ChildProgram.Limits(runTime: .seconds(10), grace: .seconds(2))
     private static let exitCheckInterval = Nanoseconds.milliseconds(20)
 
     private var commands: [Command]
-    private var schedule: RunSchedule
+    private var runSchedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
     /// A function that returns a random addition to an interval between runs, which prevents all commands
@@ -48,7 +48,7 @@ final class CommandPart: GatewayPart {
         commands = commandSources.compactMap(\.command).map { command in
             Command(arguments: command.arguments, input: command.input, interval: command.interval)
         }
-        schedule = RunSchedule(count: commands.count)
+        runSchedule = RunSchedule(count: commands.count)
         feeder = SourceFeeder(commandSources, context)
         loop = context.loop
         self.jitter = jitter
@@ -58,7 +58,7 @@ final class CommandPart: GatewayPart {
 
     var deadline: Instant? {
         let runDeadline = commands.lazy.compactMap { $0.run?.deadline }.min()
-        return runDeadline ?? (feeder.isSignConnected ? schedule.first : nil)
+        return runDeadline ?? (feeder.isSignConnected ? runSchedule.first : nil)
     }
 
     /// Terminates a command that runs for too long, finishes a command that has exited, and starts the next
@@ -70,8 +70,8 @@ final class CommandPart: GatewayPart {
             if let time = commands[index].run?.exitCheckTime, time <= now { finishIfExited(index, at: now) }
         }
         // Commands run one at a time. The service has little memory, and an interpreter needs half of it.
-        while feeder.isSignConnected, !isRunning, let index = schedule.next(at: now) {
-            start(index, at: now)
+        while feeder.isSignConnected, !isRunning, let index = runSchedule.next(at: now) {
+            startCommand(index, at: now)
         }
     }
 
@@ -79,7 +79,9 @@ final class CommandPart: GatewayPart {
 
     func signChanged(_ sign: SignStateCache, at now: Instant) {
         guard feeder.signChanged(sign, at: now) else { return }
-        for index in commands.indices where commands[index].run == nil { schedule.schedule(index, at: now) }
+        for index in commands.indices where commands[index].run == nil {
+            runSchedule.setDueTime(of: index, to: now)
+        }
     }
 
     func stop() {
@@ -88,14 +90,14 @@ final class CommandPart: GatewayPart {
 
     // MARK: One command
 
-    /// Starts the command at `index`, which writes its output to a pipe, and arranges for the pipe to be read.
-    /// Also schedules the next run of the command. If the command cannot be started, records a failure of the
-    /// source whose contents it provides.
-    private func start(_ index: Int, at now: Instant) {
+    /// Starts the command at `index`, which writes its output to a pipe, and arranges for the pipe to be
+    /// read. Also schedules the next run of the command. If the command cannot be started, records a failure
+    /// of the source whose contents it provides.
+    private func startCommand(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
-        schedule.schedule(index, at: now + interval + jitter(interval))
+        runSchedule.setDueTime(of: index, to: now + interval + jitter(interval))
 
-        guard let output = Pipe() else { return countStartFailure(of: index, errno, at: now) }
+        guard let output = Pipe() else { return recordStartFailure(of: index, errorCode: errno, at: now) }
         // The program has a copy of the writer. The output ends only when all copies are closed.
         defer { close(output.writer) }
         output.makeReaderNonBlocking()
@@ -104,7 +106,7 @@ final class CommandPart: GatewayPart {
             commands[index].run = Run(program: program, descriptor: output.reader)
         } catch {
             close(output.reader)
-            return countStartFailure(of: index, error.code, at: now)
+            return recordStartFailure(of: index, errorCode: error.code, at: now)
         }
         watchOutput(of: index, from: output.reader, at: now)
     }
@@ -138,7 +140,7 @@ final class CommandPart: GatewayPart {
                 commands[index].arguments,
                 input: input,
                 output: output,
-                errors: errorOutput,
+                errorOutput: errorOutput,
                 limits: Self.limits,
                 at: now
             )
@@ -159,8 +161,8 @@ final class CommandPart: GatewayPart {
         }
     }
 
-    private func countStartFailure(of index: Int, _ code: CInt, at now: Instant) {
-        feeder.fail(index, "cannot be started: \(systemMessage(code))", at: now)
+    private func recordStartFailure(of index: Int, errorCode code: CInt, at now: Instant) {
+        feeder.recordFailure(ofSource: index, reason: "cannot be started: \(systemMessage(code))", at: now)
     }
 
     /// Reads the available output of the command at `index`. At the end of the output, finishes the run if
@@ -179,7 +181,8 @@ final class CommandPart: GatewayPart {
         finishIfExited(index, at: now)
     }
 
-    /// Adds `bytes` to the output of the command at `index`. Terminates the command if its output is too long.
+    /// Adds `bytes` to the output of the command at `index`. Terminates the command if its output is too
+    /// long.
     private func append(_ bytes: ArraySlice<UInt8>, toOutputOf index: Int, at now: Instant) {
         guard let length = commands[index].run?.output.count, length + bytes.count <= Self.maximumOutput
         else {
@@ -210,9 +213,9 @@ final class CommandPart: GatewayPart {
         }
         commands[index].run = nil
         if let problem = Self.problem(of: run, endingWith: ending) {
-            feeder.fail(index, problem, at: now)
+            feeder.recordFailure(ofSource: index, reason: problem, at: now)
         } else {
-            feeder.feed(run.output, of: index, isRenewed: true, at: now)
+            feeder.sendContents(run.output, ofSource: index, renewsLifetime: true, at: now)
         }
     }
 
@@ -220,7 +223,7 @@ final class CommandPart: GatewayPart {
     /// was successful.
     private static func problem(of run: Run, endingWith ending: ChildProgram.Ending) -> String? {
         if run.isOverlong { return "prints more than \(maximumOutput >> 10) KiB" }
-        if run.isLate { return "was terminated after \(limits.run.rawValue / Nanoseconds.perSecond) s" }
+        if run.isLate { return "was terminated after \(limits.runTime.rawValue / Nanoseconds.perSecond) s" }
         if !ending.isSuccess { return ending.description }
         return run.output.isEmpty ? "prints nothing" : nil
     }

@@ -38,13 +38,13 @@ final class FilePart: GatewayPart {
     private static let retryInterval = Nanoseconds.seconds(10)
 
     private var files: [File]
-    private let watch: DirectoryWatch
+    private let directoryWatch: DirectoryWatch
     private let feeder: SourceFeeder
     /// The time at which all source files must be read again, or nil if no file has changed.
-    private var readTime: Instant?
+    private var nextReadTime: Instant?
     /// The time at which to retry source files that could not be read or sent to the sign, or nil if there
     /// are none.
-    private var retryTime: Instant?
+    private var nextRetryTime: Instant?
 
     /// Starts watching the files among the configured `sources`. They are read at the first call of
     /// `advance(to:)`, and again a short time after one of them changes. A file whose contents the sign has
@@ -52,16 +52,16 @@ final class FilePart: GatewayPart {
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }
         files = fileSources.compactMap(\.path).map { File(path: $0) }
-        guard let watch = DirectoryWatch(contentsOf: files.map(\.path)) else {
+        guard let directoryWatch = DirectoryWatch(contentsOf: files.map(\.path)) else {
             throw StartFailure("cannot watch the files of [[source]]: inotify is not available")
         }
-        self.watch = watch
-        readTime = now
+        self.directoryWatch = directoryWatch
+        nextReadTime = now
 
         feeder = SourceFeeder(fileSources, context)
-        feeder.mustRetry = { [weak self] index, now in self?.scheduleRetry(of: index, at: now) }
+        feeder.requestRetry = { [weak self] index, now in self?.scheduleRetry(of: index, at: now) }
         do throws(SystemCallError) {
-            try context.loop.watch(watch.fileDescriptor) { [weak self] now in
+            try context.loop.watch(directoryWatch.fileDescriptor) { [weak self] now in
                 self?.scheduleReadingOfChanges(at: now)
             }
         } catch {
@@ -72,8 +72,8 @@ final class FilePart: GatewayPart {
     /// Receives the pending notifications of the system, and schedules reading all files if a watched file
     /// has changed.
     private func scheduleReadingOfChanges(at now: Instant) {
-        let hasChanges = watch.drain()
-        if hasChanges { readTime = readTime ?? now + Self.settling }
+        let hasChanges = directoryWatch.drain()
+        if hasChanges { nextReadTime = nextReadTime ?? now + Self.settling }
     }
 
     /// Schedules reading and sending the file of the source at `index` again, even if it is unchanged then.
@@ -84,22 +84,22 @@ final class FilePart: GatewayPart {
 
     var failures: [SourceFailures] { feeder.failures }
 
-    var deadline: Instant? { earlier(readTime, retryTime) }
+    var deadline: Instant? { earlier(nextReadTime, nextRetryTime) }
 
     /// Reads all files after one of them has changed, and retries files that could not be read or sent to the
     /// sign.
     func advance(to now: Instant) {
-        if let time = readTime, time <= now {
-            readTime = nil
-            for index in files.indices { read(index, at: now) }
+        if let time = nextReadTime, time <= now {
+            nextReadTime = nil
+            for index in files.indices { readFile(ofSource: index, at: now) }
         }
-        if let time = retryTime, time <= now {
-            retryTime = nil
+        if let time = nextRetryTime, time <= now {
+            nextRetryTime = nil
             // A directory that was missing may now exist.
-            watch.follow(contentsOf: files.map(\.path))
+            directoryWatch.follow(contentsOf: files.map(\.path))
             for index in files.indices where feeder.isFailing(index) || files[index].contents == nil {
                 files[index].contents = nil
-                read(index, at: now)
+                readFile(ofSource: index, at: now)
             }
         }
     }
@@ -108,22 +108,24 @@ final class FilePart: GatewayPart {
         guard feeder.signChanged(sign, at: now) else { return }
         for index in files.indices {
             files[index].contents = nil
-            read(index, at: now)
+            readFile(ofSource: index, at: now)
         }
     }
 
     /// Reads the file of the source at `index` and sends its contents to the sign, unless the sign already
     /// has them and the file was not written again. If the file is empty or cannot be read, records a failure
     /// and schedules a retry.
-    private func read(_ index: Int, at now: Instant) {
+    private func readFile(ofSource index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(files[index].path, limit: Self.maximumSize)
         } catch {
-            return fail(index, Self.description(of: error), at: now)
+            return recordFailure(ofSource: index, reason: Self.description(of: error), at: now)
         }
-        guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
+        guard !bytes.isEmpty else {
+            return recordFailure(ofSource: index, reason: "the file is empty", at: now)
+        }
 
         let lastVersion = files[index].version
         let isUnchanged = bytes == files[index].contents && version == lastVersion
@@ -132,15 +134,15 @@ final class FilePart: GatewayPart {
         files[index].version = version
         // A program that writes the same contents again confirms them, so their lifetime starts again.
         let isRewritten = lastVersion != nil && version != lastVersion
-        feeder.feed(bytes, of: index, isRenewed: isRewritten, at: now)
+        feeder.sendContents(bytes, ofSource: index, renewsLifetime: isRewritten, at: now)
     }
 
-    private func fail(_ index: Int, _ reason: String, at now: Instant) {
+    private func recordFailure(ofSource index: Int, reason: String, at now: Instant) {
         scheduleRetry(at: now)
-        feeder.fail(index, reason, at: now)
+        feeder.recordFailure(ofSource: index, reason: reason, at: now)
     }
 
-    private func scheduleRetry(at now: Instant) { retryTime = retryTime ?? now + Self.retryInterval }
+    private func scheduleRetry(at now: Instant) { nextRetryTime = nextRetryTime ?? now + Self.retryInterval }
 
     private static func description(of error: FileError) -> String {
         switch error {

@@ -10,7 +10,7 @@ struct RunSchedule: Hashable {
     /// The earliest time at which a command is due, or nil if no command is scheduled.
     var first: Instant? { dueTimes.lazy.compactMap { $0 }.min() }
 
-    mutating func schedule(_ index: Int, at due: Instant) { dueTimes[index] = due }
+    mutating func setDueTime(of index: Int, to due: Instant) { dueTimes[index] = due }
 
     /// Returns the index of the command that has been due for the longest time at `now`, and removes the
     /// command from the schedule. Returns nil if no command is due.

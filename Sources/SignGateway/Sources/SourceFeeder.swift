@@ -15,14 +15,14 @@ final class SourceFeeder {
         var settings: SourceSettings
         var health = SourceHealth()
         /// The last contents of the source that the sign has accepted, or nil if it has not accepted any.
-        var accepted: Contents?
+        var acceptedContents: Contents?
         /// The contents of the source that arrived while no sign was connected, or nil if there are none.
-        var pending: Contents?
+        var unsentContents: Contents?
         /// The number of the last attempt to send contents to the sign. Replies to earlier attempts are
         /// ignored.
         var attempt = 0
         /// The number of calls in the last attempt to send contents that still await a reply of the sign.
-        var missingReplies = 0
+        var pendingReplyCount = 0
         /// The number of options that were set in the last attempt to send contents. The sign may not have
         /// reported them yet.
         var optionCount = 0
@@ -30,24 +30,24 @@ final class SourceFeeder {
 
     /// A function that is called with the index of a source and the current time if the sign has not accepted
     /// the contents of this source.
-    var mustRetry: (Int, Instant) -> Void = { _, _ in }
+    var requestRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]
-    private let link: SignLink
+    private let signLink: SignLink
     private let log: GatewayLog
     private var sign = SignStateCache()
 
     init(_ sources: [SourceSettings], _ context: PartContext) {
         self.sources = sources.map { Source(settings: $0) }
-        link = context.link
+        signLink = context.signLink
         log = context.log
-        link.keepsOptions = true
+        signLink.keepsOptions = true
     }
 
     var isSignConnected: Bool { sign.isConnected }
 
     var failures: [SourceFailures] {
-        sources.map { SourceFailures(name: $0.settings.contents.name, count: $0.health.failures) }
+        sources.map { SourceFailures(name: $0.settings.contents.name, failureCount: $0.health.failures) }
     }
 
     func isFailing(_ index: Int) -> Bool { sources[index].health.isFailing }
@@ -61,49 +61,49 @@ final class SourceFeeder {
         guard hasConnected else { return false }
         for index in sources.indices {
             // The source may now provide invalid contents, so the last accepted contents are sent.
-            let lastContents = sources[index].pending ?? sources[index].accepted
-            if let lastContents { send(lastContents, of: index, at: now) }
+            let lastContents = sources[index].unsentContents ?? sources[index].acceptedContents
+            if let lastContents { sendContents(lastContents, ofSource: index, at: now) }
         }
         return true
     }
 
-    /// Sends `bytes`, the contents of the source at `index`, to the sign. If they have changed or `isRenewed`
-    /// is true, their lifetime starts again.
-    func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
-        if !isRenewed, let accepted = sources[index].accepted, accepted.bytes == bytes {
-            send(accepted, of: index, at: now)
+    /// Sends `bytes`, the contents of the source at `index`, to the sign. If they have changed or
+    /// `renewsLifetime` is true, their lifetime starts again.
+    func sendContents(_ bytes: [UInt8], ofSource index: Int, renewsLifetime: Bool, at now: Instant) {
+        if !renewsLifetime, let accepted = sources[index].acceptedContents, accepted.bytes == bytes {
+            sendContents(accepted, ofSource: index, at: now)
         } else {
-            send(Contents(bytes: bytes, since: now), of: index, at: now)
+            sendContents(Contents(bytes: bytes, since: now), ofSource: index, at: now)
         }
     }
 
     /// Records a failure of the source at `index`. Logs `reason` if it is the first failure since the source
     /// last worked.
-    func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // A new attempt number invalidates the replies to earlier contents, which would wrongly indicate that the
-        // source has recovered.
+    func recordFailure(ofSource index: Int, reason: String, at now: Instant) {
+        // A new attempt number invalidates the replies to earlier contents, which would wrongly indicate that
+        // the source has recovered.
         sources[index].attempt += 1
-        guard sources[index].health.fail() else { return }
-        log(.warning, "\(name(of: index)): \(reason)")
+        guard sources[index].health.recordFailure() else { return }
+        log(.warning, "\(sourceDescription(at: index)): \(reason)")
     }
 
     /// Sends `contents` of the source at `index` to the sign, unless they have expired. If no sign is
     /// connected, stores the contents until one connects. If they cannot be converted to calls of the sign's
-    /// methods, records a failure of the source and calls `mustRetry`.
-    private func send(_ contents: Contents, of index: Int, at now: Instant) {
-        guard sign.isConnected else { return sources[index].pending = contents }
-        sources[index].pending = nil
-        guard let conversion = conversion(of: contents, of: index, at: now) else { return }
+    /// methods, records a failure of the source and calls `requestRetry`.
+    private func sendContents(_ contents: Contents, ofSource index: Int, at now: Instant) {
+        guard sign.isConnected else { return sources[index].unsentContents = contents }
+        sources[index].unsentContents = nil
+        guard let conversion = conversion(of: contents, ofSource: index, at: now) else { return }
 
         let calls: [VarlinkCall]
         do throws(Refusal) {
             let optionIDs = optionIDs(with: conversion.ids(upTo: sources[index].optionCount))
             calls = try conversion.calls(contents.bytes, ids: optionIDs)
         } catch {
-            fail(index, error.description, at: now)
-            return mustRetry(index, now)
+            recordFailure(ofSource: index, reason: error.description, at: now)
+            return requestRetry(index, now)
         }
-        startAttempt(calls, sending: contents, of: index, at: now)
+        startAttempt(calls, sending: contents, ofSource: index, at: now)
     }
 
     /// Starts a new attempt to send `contents` of the source at `index`. An attempt consists of all `calls`
@@ -113,39 +113,39 @@ final class SourceFeeder {
     private func startAttempt(
         _ calls: [VarlinkCall],
         sending contents: Contents,
-        of index: Int,
+        ofSource index: Int,
         at now: Instant
     ) {
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         // These counts are set before the calls, because a call can fail immediately.
-        sources[index].missingReplies = calls.count
+        sources[index].pendingReplyCount = calls.count
         sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
-        for call in calls { perform(call, of: attempt, sending: contents, of: index, at: now) }
+        for call in calls { perform(call, attempt: attempt, sending: contents, ofSource: index, at: now) }
         // Without calls, there is no reply that would accept the contents.
-        if calls.isEmpty { accept(contents, of: index) }
+        if calls.isEmpty { recordAcceptance(contents, ofSource: index) }
     }
 
     /// Makes one of the calls that send `contents` of the source at `index` to the sign. `attempt` is the
     /// number of the attempt to which the call belongs.
     private func perform(
         _ call: VarlinkCall,
-        of attempt: Int,
+        attempt: Int,
         sending contents: Contents,
-        of index: Int,
+        ofSource index: Int,
         at now: Instant
     ) {
-        link.call(call, at: now) { [weak self] result in
+        signLink.call(call, at: now) { [weak self] result in
             // The sign may already have removed the option at the end of its lifetime.
             let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
             let fault = isGone ? nil : result.fault
-            self?.handleReply(to: attempt, fault, contents, of: index, at: now)
+            self?.handleReply(attempt: attempt, fault: fault, contents: contents, ofSource: index, at: now)
         }
     }
 
     /// Returns an object that converts `contents` of the source at `index`, with their remaining lifetime, to
     /// method calls. Returns nil if less than a millisecond remains.
-    private func conversion(of contents: Contents, of index: Int, at now: Instant) -> SourceContents? {
+    private func conversion(of contents: Contents, ofSource index: Int, at now: Instant) -> SourceContents? {
         var conversion = sources[index].settings.contents
         guard let lifetime = sources[index].settings.lifetime else { return conversion }
         let remaining = (contents.since + lifetime) - now
@@ -167,49 +167,49 @@ final class SourceFeeder {
     /// All calls for the same contents form an attempt. The last reply of a successful attempt records that
     /// the sign has accepted the contents. The first failed call ends the attempt: if the connection has
     /// failed, the contents are stored until they can be sent, and if the sign has refused them, the source
-    /// has failed. In both cases, `mustRetry` is called.
+    /// has failed. In both cases, `requestRetry` is called.
     ///
     /// - Parameters:
     ///   - attempt: The number of the attempt to which the call belongs. Replies to attempts that have ended
     ///     are ignored.
     ///   - fault: The reason why the call has failed, or nil if it has succeeded.
     private func handleReply(
-        to attempt: Int,
-        _ fault: SignFault?,
-        _ contents: Contents,
-        of index: Int,
+        attempt: Int,
+        fault: SignFault?,
+        contents: Contents,
+        ofSource index: Int,
         at now: Instant
     ) {
         guard sources[index].attempt == attempt else { return }
         guard let fault else {
-            sources[index].missingReplies -= 1
-            if sources[index].missingReplies == 0 { accept(contents, of: index) }
+            sources[index].pendingReplyCount -= 1
+            if sources[index].pendingReplyCount == 0 { recordAcceptance(contents, ofSource: index) }
             return
         }
         switch fault {
-        case .noSign, .noAnswer: postpone(contents, of: index)
-        default: fail(index, fault.description, at: now)
+        case .noSign, .noAnswer: keepUnsentContents(contents, ofSource: index)
+        default: recordFailure(ofSource: index, reason: fault.description, at: now)
         }
-        mustRetry(index, now)
+        requestRetry(index, now)
     }
 
     /// Ends the current attempt to send `contents` of the source at `index`, and stores them until they can
     /// be sent. A source that is not read again, such as a topic, has these contents only here.
-    private func postpone(_ contents: Contents, of index: Int) {
+    private func keepUnsentContents(_ contents: Contents, ofSource index: Int) {
         // A new attempt number invalidates the replies to the other calls.
         sources[index].attempt += 1
-        sources[index].pending = contents
+        sources[index].unsentContents = contents
     }
 
     /// Records that the sign has accepted `contents` of the source at `index`. If the source had failed
     /// before, logs that it works again.
-    private func accept(_ contents: Contents, of index: Int) {
-        sources[index].accepted = contents
-        guard sources[index].health.succeed() else { return }
-        log(.info, "\(name(of: index)) works again")
+    private func recordAcceptance(_ contents: Contents, ofSource index: Int) {
+        sources[index].acceptedContents = contents
+        guard sources[index].health.recordSuccess() else { return }
+        log(.info, "\(sourceDescription(at: index)) works again")
     }
 
-    private func name(of index: Int) -> String {
+    private func sourceDescription(at index: Int) -> String {
         let settings = sources[index].settings
         return "source \(settings.contents.name): \(settings.place)"
     }

@@ -7,7 +7,7 @@ struct SourceHealth: Hashable {
 
     /// Records a failure of the source. Returns true if it is the first failure since the source last worked,
     /// in which case it must be logged.
-    mutating func fail() -> Bool {
+    mutating func recordFailure() -> Bool {
         failures += 1
         defer { isFailing = true }
         return !isFailing
@@ -15,7 +15,7 @@ struct SourceHealth: Hashable {
 
     /// Records that the source works. Returns true if it had failed before, in which case the recovery must
     /// be logged.
-    mutating func succeed() -> Bool {
+    mutating func recordSuccess() -> Bool {
         defer { isFailing = false }
         return isFailing
     }

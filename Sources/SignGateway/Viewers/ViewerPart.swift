@@ -67,7 +67,7 @@ final class ViewerPart: GatewayPart {
                 picture.bytes.withUnsafeBytes { viewers[index].ddp.encode($0, into: &batch) }
             case .flaschenTaschen:
                 batch.removeAll()
-                for packet in FlaschenTaschen.packets(picture) { batch.append { $0 += packet } }
+                for packet in FlaschenTaschen.packets(picture) { batch.appendPacket { $0 += packet } }
             }
             send(batch, to: index)
         }

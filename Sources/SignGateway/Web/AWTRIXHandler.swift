@@ -6,26 +6,26 @@ import SignAPI
 /// A handler of HTTP requests to the AWTRIX 3 API, which programs for AWTRIX clocks use.
 final class AWTRIXHandler {
     private let queue: AWTRIXQueue
-    private let link: SignLink
+    private let signLink: SignLink
     private let start: Instant
 
-    init(_ queue: AWTRIXQueue, _ link: SignLink, since start: Instant) {
+    init(_ queue: AWTRIXQueue, _ signLink: SignLink, since start: Instant) {
         self.queue = queue
-        self.link = link
+        self.signLink = signLink
         self.start = start
     }
 
     /// Handles a request of the AWTRIX 3 API. `command` is the part of the path after `/api/`, such as
     /// `stats`. Responds immediately or, if the sign must be called first, when the sign has replied.
     func handle(_ exchange: HTTPExchange, command: String, at now: Instant) {
-        guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
-        guard exchange.request.isRead else { return performChange(command, exchange) }
+        guard let state = signLink.sign.state else { return exchange.respond(WebResponse(.noSign)) }
+        guard exchange.request.isRead else { return performChange(command, for: exchange) }
         switch command {
         case "screen": requestScreen(for: exchange, at: now)
         // The reply is the list of apps, which are the options of the sign.
         case "loop": requestOptionIDs(for: exchange, command: command, state: state, at: now)
         default:
-            let reply = self.reply(to: command, state: state, optionIDs: [], at: now)
+            let reply = self.replyOrNull(to: command, state: state, optionIDs: [], at: now)
             exchange.respond(Self.response(.success(reply)))
         }
     }
@@ -37,10 +37,10 @@ final class AWTRIXHandler {
         state: JSONTree,
         at now: Instant
     ) {
-        link.readOptions(at: now) { result in
+        signLink.readOptions(at: now) { result in
             let reply = result.map { list in
                 let ids = list.options.compactMap { $0["id"]?.string }
-                return self.reply(to: command, state: state, optionIDs: ids, at: now)
+                return self.replyOrNull(to: command, state: state, optionIDs: ids, at: now)
             }
             exchange.respond(Self.response(reply))
         }
@@ -49,9 +49,12 @@ final class AWTRIXHandler {
     /// Requests the current frame (a picture of the LEDs) from the sign, and responds with its pixels in the
     /// format of the AWTRIX API.
     private func requestScreen(for exchange: HTTPExchange, at now: Instant) {
-        link.call(.sign("GetFrame"), at: now) { result in
+        signLink.call(.signMethod("GetFrame"), at: now) { result in
             let screen = result.map { tree in
-                AWTRIXReply.screen(SignFrame(tree: tree).rows, width: Int(tree["width"]?.integer ?? 0))
+                AWTRIXReply.screenReply(
+                    rows: SignFrame(tree: tree).rows,
+                    width: Int(tree["width"]?.integer ?? 0)
+                )
             }
             exchange.respond(Self.response(screen))
         }
@@ -60,7 +63,7 @@ final class AWTRIXHandler {
     /// Returns the JSON reply to `command`, an AWTRIX command that only reads. `state` is the state of the
     /// sign, and `optionIDs` are the ids of its options if the command needs them. Returns JSON null if the
     /// command does not exist.
-    private func reply(
+    private func replyOrNull(
         to command: String,
         state: JSONTree,
         optionIDs: [String],
@@ -69,7 +72,7 @@ final class AWTRIXHandler {
         let reply = AWTRIXReply.reply(
             to: command,
             state: state,
-            ids: optionIDs,
+            optionIDs: optionIDs,
             node: NodeName(host: machineName()),
             uptime: Int((now - start).rawValue / Nanoseconds.perSecond),
             transitions: queue.transitions
@@ -89,8 +92,8 @@ final class AWTRIXHandler {
     /// Performs an AWTRIX command that changes the sign, such as `notify`, and responds when the sign has
     /// replied. Responds with an error if the request is invalid, too many requests are waiting, or the sign
     /// returns an error.
-    private func performChange(_ command: String, _ exchange: HTTPExchange) {
-        let appName = exchange.request.argument("name")
+    private func performChange(_ command: String, for exchange: HTTPExchange) {
+        let appName = exchange.request.queryParameter("name")
         let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)
         queue.perform(request) { result in
             switch result {
@@ -99,9 +102,9 @@ final class AWTRIXHandler {
             case .failure(.refused(let refusal)):
                 let unreadable = refusal.unreadableReason.map { WebResponse(SignFault.unreadable($0)) }
                 exchange.respond(unreadable ?? WebResponse(400, error: "Refused", refusal.description))
-            case .failure(.full):
-                let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.full.description)
-                exchange.respond(response.adding("Retry-After", "1"))
+            case .failure(.queueFull):
+                let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.queueFull.description)
+                exchange.respond(response.addingHeader("Retry-After", value: "1"))
             }
         }
     }

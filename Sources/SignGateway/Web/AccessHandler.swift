@@ -25,11 +25,11 @@ final class AccessHandler {
 
     private var store: SecretStore
     private let files: AccessFiles
-    private var audit: AuditTrail
+    private var auditTrail: AuditTrail
     private let facts: Facts
     private let log: GatewayLog
     /// A function that returns the state of the gateway's connections, for `GET /api/system`.
-    var connections: () -> Connections = { Connections() }
+    var readConnections: () -> Connections = { Connections() }
     /// The handler of requests about the gateway's configuration, or nil if the gateway has no configuration
     /// file.
     var configuration: ConfigurationHandler?
@@ -39,7 +39,8 @@ final class AccessHandler {
     /// again, it returns the reason instead and does not schedule a restart.
     private let restart: () -> String?
 
-    /// Creates a handler, and reads the audit log. If the log cannot be read, logs a warning and starts a new one.
+    /// Creates a handler, and reads the audit log. If the log cannot be read, logs a warning and starts a new
+    /// one.
     ///
     /// - Parameters:
     ///   - store: The passwords and tokens, and the file in which changes to them are stored.
@@ -59,10 +60,10 @@ final class AccessHandler {
         self.log = log
         self.restart = restart
         do throws(StartFailure) {
-            audit = try files.audit()
+            auditTrail = try files.loadAuditTrail()
         } catch {
             log(.warning, "the log of changes begins again: \(error)")
-            audit = AuditTrail()
+            auditTrail = AuditTrail()
         }
     }
 
@@ -80,7 +81,7 @@ final class AccessHandler {
     /// Stores the parts of the audit log that are only in memory. The gateway calls this method before it
     /// ends.
     func stop() {
-        guard audit.hasUnstoredCounts, let problem = files.store(audit.rewritten()) else { return }
+        guard auditTrail.hasUnstoredCounts, let problem = files.store(auditTrail.rewritten()) else { return }
         log(.warning, "the audit log is not stored: \(problem)")
     }
 
@@ -102,22 +103,30 @@ final class AccessHandler {
     ///   - gate: The gate that authenticates requests. Its sessions and secrets may change.
     func response(
         to request: WebRequest,
-        _ accessRequest: AccessRequest,
+        accessRequest: AccessRequest,
         name: String,
-        as identity: Identity,
-        _ gate: inout WebGate,
+        identity: Identity,
+        gate: inout WebGate,
         at now: Instant
     ) -> WebResponse {
         if let response = responseToRead(accessRequest, at: now) { return response }
         do throws(RequestError) {
             let body = try RequestBody(request, keys: accessRequest.keys)
             switch accessRequest {
-            case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)
+            case .changePassword:
+                return try changePassword(request, body: body, identity: identity, gate: &gate, at: now)
             case .changeSettings:
-                return configuration?.change(body.tree, from: request.headers["host"]) ?? .notFound
+                return configuration?.change(body.tree, requestHost: request.headers["host"]) ?? .notFound
             case .restart: return try scheduleRestart(body)
             default:
-                return try changeAccount(accessRequest, named: name, body, as: identity, &gate, at: now)
+                return try changeAccount(
+                    accessRequest,
+                    named: name,
+                    body: body,
+                    identity: identity,
+                    gate: &gate,
+                    at: now
+                )
             }
         } catch {
             return WebResponse(error)
@@ -131,7 +140,7 @@ final class AccessHandler {
         case .users: return WebResponse(json: ["users": .array(store.secrets.users.map(\.tree))])
         case .tokens: return WebResponse(json: ["tokens": .array(store.secrets.tokens.map(\.tree))])
         case .audit:
-            let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
+            let entries = auditTrail.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
             return WebResponse(json: ["entries": .array(Array(entries))])
         case .system: return systemResponse(at: now)
         case .settings: return configuration?.read() ?? .notFound
@@ -161,9 +170,9 @@ final class AccessHandler {
     /// seconds. `address` is null if other machines cannot open the page, and `mqtt` is null if no broker is
     /// configured.
     private func systemResponse(at now: Instant) -> WebResponse {
-        let connections = connections()
+        let connections = readConnections()
         let sources = connections.sources.map { source -> JSONTree in
-            ["name": .string(source.name), "failures": .integer(source.count)]
+            ["name": .string(source.name), "failures": .integer(source.failureCount)]
         }
         return WebResponse(
             json: [
@@ -188,37 +197,39 @@ extension AccessHandler {
     /// needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
-        _ body: RequestBody,
-        as identity: Identity,
-        _ gate: inout WebGate,
+        body: RequestBody,
+        identity: Identity,
+        gate: inout WebGate,
         at now: Instant
     ) throws(RequestError) -> WebResponse {
         guard let oldPassword = try body.optionalText("old"), let newPassword = try body.optionalText("new")
         else {
             return WebResponse(400, error: "NoPassword", "the body must contain the passwords old and new")
         }
-        if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
+        if identity.kind == .token, identity.role < .own { return .roleRequired(.own, identity: identity) }
 
         // The user whose password changes, or nil if it is the owner's, who has no user name.
         let userName = identity.kind == .user ? identity.name : nil
-        // If the owner has no password yet, there is none to check. A program with a token can set the first one.
-        let hasOldPassword = userName != nil || store.secrets.password != nil
+        // If the owner has no password yet, there is none to check. A program with a token can set the first
+        // one.
+        let hasOldPassword = userName != nil || store.secrets.ownerPasswordHash != nil
         if hasOldPassword {
             let verdict = gate.authenticator.check(
                 password: oldPassword,
-                of: userName ?? "",
-                from: request.client,
+                user: userName ?? "",
+                client: request.client,
                 at: now
             )
-            if let response = Self.rejection(ofOldPassword: verdict, gate) { return response }
+            if let response = Self.rejection(ofOldPassword: verdict, gate: gate) { return response }
         }
 
-        return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
-            let hash = try Self.hash(newPassword)
+        return changeSecrets(updating: &gate, keepingSession: gate.sessionSecret(in: request), at: now) {
+            secrets throws(AccountError) in
+            let hash = try Self.passwordHash(of: newPassword)
             if let userName {
                 try secrets.changeUser(userName, hash: hash, role: nil)
             } else {
-                secrets.password = hash
+                secrets.ownerPasswordHash = hash
             }
         }
     }
@@ -227,7 +238,7 @@ extension AccessHandler {
     /// the old password. Returns nil if the old password is correct.
     private static func rejection(
         ofOldPassword verdict: Authenticator.Verdict,
-        _ gate: WebGate
+        gate: WebGate
     ) -> WebResponse? {
         guard verdict != .denied else {
             return WebResponse(403, error: "WrongPassword", "the old password is wrong")
@@ -235,22 +246,24 @@ extension AccessHandler {
         return gate.rejection(for: verdict)
     }
 
-    /// Adds, changes or removes an account, which is a user or a token, and returns the response. The response to a
-    /// new token contains its secret, which is stored nowhere.
+    /// Adds, changes or removes an account, which is a user or a token, and returns the response. The
+    /// response to a new token contains its secret, which is stored nowhere.
     ///
     /// - Parameters:
     ///   - request: The kind of change.
-    ///   - name: The name of the account that is changed or removed. For a new account, `body` has the name instead.
-    ///   - body: The values for the account: its name, its password and its role. In a change, a missing value stays
-    ///     the same.
-    ///   - identity: The person or program that sent the request. It is recorded as the creator of a new token.
+    ///   - name: The name of the account that is changed or removed. For a new account, `body` has the name
+    ///     instead.
+    ///   - body: The values for the account: its name, its password and its role. In a change, a missing
+    ///     value stays the same.
+    ///   - identity: The person or program that sent the request. It is recorded as the creator of a new
+    ///     token.
     ///   - gate: The gate that authenticates requests. Its sessions and secrets change.
     private func changeAccount(
         _ request: AccessRequest,
         named name: String,
-        _ body: RequestBody,
-        as identity: Identity,
-        _ gate: inout WebGate,
+        body: RequestBody,
+        identity: Identity,
+        gate: inout WebGate,
         at now: Instant
     ) throws(RequestError) -> WebResponse {
         let newName = try body.optionalText("name") ?? ""
@@ -261,7 +274,7 @@ extension AccessHandler {
         if isRoleUnknown { return WebResponse(AccountError.invalidRole) }
 
         let tokenSecret = RandomToken.make()
-        let response = commit(&gate, at: now) { secrets throws(AccountError) in
+        let response = changeSecrets(updating: &gate, at: now) { secrets throws(AccountError) in
             switch request {
             case .addUser: try Self.addUser(newName, password: password, role: role, to: &secrets)
             case .changeUser: try Self.changeUser(name, password: password, role: role, in: &secrets)
@@ -289,7 +302,7 @@ extension AccessHandler {
         guard let role else { throw .invalidRole }
         // The name is checked first, because a hash takes time.
         try secrets.addUser(name, hash: "", role: role)
-        try secrets.changeUser(name, hash: try hash(password ?? ""), role: nil)
+        try secrets.changeUser(name, hash: try passwordHash(of: password ?? ""), role: nil)
     }
 
     /// Changes the password, the role or both of the user with the given name. If a value is nil, it stays
@@ -300,13 +313,13 @@ extension AccessHandler {
         role: Role?,
         in secrets: inout SecretFile
     ) throws(AccountError) {
-        guard secrets.user(name) != nil else { throw .unknown(name) }
-        let newHash: String? = if let password { try hash(password) } else { nil }
+        guard secrets.user(named: name) != nil else { throw .unknown(name) }
+        let newHash: String? = if let password { try passwordHash(of: password) } else { nil }
         try secrets.changeUser(name, hash: newHash, role: role)
     }
 
     /// Returns the hash of a new password. Throws if the password is not allowed or cannot be hashed.
-    private static func hash(_ password: String) throws(AccountError) -> String {
+    private static func passwordHash(of password: String) throws(AccountError) -> String {
         if let problem = Password.problem(with: password) { throw .password(problem) }
         guard let hash = Password.hash(password) else {
             throw .password("cannot hash the password: the system has no memory or random numbers left")
@@ -317,16 +330,16 @@ extension AccessHandler {
     /// Applies `change` to the stored passwords and tokens, and stores the result. Then ends the sessions of
     /// all people whose password or role has changed, except the session with the secret `session`. Returns
     /// the status 204, or an error if nothing was changed.
-    private func commit(
-        _ gate: inout WebGate,
-        keeping session: String? = nil,
+    private func changeSecrets(
+        updating gate: inout WebGate,
+        keepingSession session: String? = nil,
         at now: Instant,
         _ change: (inout SecretFile) throws(AccountError) -> Void
     ) -> WebResponse {
         // Another program may have changed the file since the gateway read it.
         var secrets: SecretFile
         do throws(SecretFile.Unreadable) {
-            secrets = try store.current()
+            secrets = try store.readCurrentSecrets()
         } catch {
             return WebResponse(409, error: "NotStored", error.description)
         }
@@ -336,10 +349,10 @@ extension AccessHandler {
         } catch {
             return WebResponse(error)
         }
-        if let problem = store.store(secrets) {
+        if let problem = store.save(secrets) {
             return WebResponse(409, error: "NotStored", "the change cannot be stored: \(problem)")
         }
-        gate.authenticator.replace(secrets, keeping: session)
+        gate.authenticator.replaceSecrets(secrets, keepingSession: session)
         storeSessions(gate.authenticator, at: now)
         return WebResponse(204)
     }
@@ -350,7 +363,7 @@ extension AccessHandler {
     /// Records in the audit log a request for a change by `identity`, with the status of the response. A
     /// request that was rejected with the status 429 (too many requests) is not recorded, because it has
     /// changed nothing.
-    func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
+    func recordRequest(_ request: WebRequest, route: Route, identity: Identity, status: UInt32) {
         guard status != 429 else { return }
         let entry = AuditTrail.Entry(
             time: Int64(time(nil)),
@@ -358,11 +371,11 @@ extension AccessHandler {
             kind: identity.kind.rawValue,
             client: request.client.description,
             request: "\(request.method) \(String(request.path.prefix(AuditTrail.longestDetail)))",
-            detail: AuditDetail.text(of: request, route),
+            detail: AuditDetail.text(of: request, route: route),
             status: Int64(status)
         )
-        guard let line = audit.add(entry) else { return }
-        let problem = audit.needsRewrite ? files.store(audit.rewritten()) : files.append(line)
+        guard let line = auditTrail.add(entry) else { return }
+        let problem = auditTrail.needsRewrite ? files.store(auditTrail.rewritten()) : files.append(line)
         if let problem { log(.warning, "the audit log is not stored: \(problem)") }
     }
 }

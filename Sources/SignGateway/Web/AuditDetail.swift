@@ -5,7 +5,7 @@ enum AuditDetail {
     /// Returns the details of `request` for the audit log: its query and its body, shortened to 200
     /// characters. If the body may contain a password, returns only its names and roles, or the paths of the
     /// changed settings. Returns an empty string for a login or a logout.
-    static func text(of request: WebRequest, _ route: Route) -> String {
+    static func text(of request: WebRequest, route: Route) -> String {
         switch route.action {
         case .login, .logout: return ""
         case .access(.changeSettings):

@@ -32,9 +32,9 @@ struct ConfigurationHandler {
     /// those with which the gateway currently runs, because changes take effect only after a restart.
     private func response(describing contents: ConfigurationStore.Contents) -> WebResponse {
         let values = GatewayValues(contents.text)
-        let storedSettings = contents.loaded.settings
+        let storedSettings = contents.parseResult.settings
         let isChangedSinceStart = storedSettings != settings
-        let page = storedSettings.listen.page(of: machine, scheme: storedSettings.web.scheme)
+        let page = storedSettings.listen.pageURL(host: machine, scheme: storedSettings.web.scheme)
         let ownerKeys = storedSettings.fleet.keys.map { key -> JSONTree in
             ["key": .string(key.text), "id": .string(key.id)]
         }
@@ -44,7 +44,7 @@ struct ConfigurationHandler {
                 "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
                 "page": page.map { .string($0) } ?? .null,
                 "listen": .string(storedSettings.listen.description),
-                "omissions": .array(contents.omissions.map { .string($0) }),
+                "omissions": .array(contents.omissionMessages.map { .string($0) }),
                 "effects": restartEffects(of: storedSettings),
                 "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
                 "place": store.place.map { .string($0.rawValue) } ?? .null,
@@ -68,7 +68,7 @@ struct ConfigurationHandler {
     ///     change is made only if the configuration still has this revision.
     ///   - host: The `Host` header of the request. The change must not make the page unreachable under this
     ///     name.
-    func change(_ body: JSONTree, from host: String?) -> WebResponse {
+    func change(_ body: JSONTree, requestHost host: String?) -> WebResponse {
         do throws(GatewayFileError) {
             let contents = try store.load()
             let currentRevision = Int64(GatewayValues(contents.text).revision)
@@ -91,7 +91,7 @@ struct ConfigurationHandler {
     ) -> WebResponse? {
         if expectedRevision.isNull { return nil }
         guard let number = expectedRevision.integer else {
-            return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
+            return WebResponse(RequestError.wrongType("revision", expected: "a number"))
         }
         if number == currentRevision { return nil }
         let message = "the configuration has changed in the meantime"
@@ -104,13 +104,13 @@ struct ConfigurationHandler {
     private func change(_ contents: ConfigurationStore.Contents, to settings: JSONTree, from host: String?)
         -> WebResponse
     {
-        do throws(GatewayChange.Invalid) {
-            let change = try GatewayChange(settings, in: contents.text)
+        do throws(GatewayChange.ValidationError) {
+            let change = try GatewayChange(settings, currentText: contents.text)
             if let problem = change.passwordProblem(in: contents.text) { throw .init(problems: [problem]) }
             let text = try change.applied(to: contents.text, passwordPath: store.passwordPath)
             let loaded = try parse(text)
             if let problem = hostProblem(loaded.settings, host) { throw .init(problems: [problem]) }
-            if let reason = store.store(text, changing: contents.file, password: change.password) {
+            if let reason = store.store(text, changedFrom: contents.file, brokerPassword: change.password) {
                 return WebResponse(409, error: "NotStored", "the change cannot be stored: \(reason)")
             }
             let warnings = GatewayChange.problems(loaded.diagnostics, in: text)
@@ -130,7 +130,7 @@ struct ConfigurationHandler {
 
     /// Parses the changed configuration `text`. Throws an error that lists the problems and the paths of the
     /// invalid settings if the configuration is invalid.
-    private func parse(_ text: [UInt8]) throws(GatewayChange.Invalid) -> GatewaySettings.Loaded {
+    private func parse(_ text: [UInt8]) throws(GatewayChange.ValidationError) -> GatewaySettings.ParseResult {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(text, file: store.path)
         } catch {

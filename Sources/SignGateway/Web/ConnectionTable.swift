@@ -13,7 +13,7 @@ struct ConnectionTable<Key: Hashable> {
         /// The sequence number of the connection. Connections that were opened later have higher numbers.
         var number: Int
         /// The deadline at which the server closes the connection, or nil if it may stay open.
-        var end: Instant?
+        var endTime: Instant?
         var isClosing = false
     }
 
@@ -38,7 +38,7 @@ struct ConnectionTable<Key: Hashable> {
 
     /// The earliest time at which the server must close one of its connections, or nil if no connection has a
     /// deadline.
-    var deadline: Instant? { connections.values.compactMap(\.end).min() }
+    var deadline: Instant? { connections.values.compactMap(\.endTime).min() }
 
     /// Adds a new connection to the table, and returns the key of the connection that the caller must close,
     /// or nil if all may stay open. The new connection is in the table in any case, until the caller has
@@ -52,13 +52,13 @@ struct ConnectionTable<Key: Hashable> {
     ///   - key: The key that identifies the connection.
     ///   - socket: The descriptor of its socket.
     ///   - address: The IP address at the other end.
-    ///   - end: The time at which the server closes the connection.
+    ///   - endTime: The time at which the server closes the connection.
     ///   - isRemovable: A function that returns whether a connection can be closed immediately.
     mutating func add(
         _ key: Key,
         socket: CInt,
         address: [UInt8],
-        until end: Instant,
+        endTime: Instant,
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
@@ -68,11 +68,11 @@ struct ConnectionTable<Key: Hashable> {
             address: address,
             client: client,
             number: nextNumber,
-            end: end
+            endTime: endTime
         )
         nextNumber += 1
 
-        let isWithinClientLimit = clientCounts.add(client)
+        let isWithinClientLimit = clientCounts.countConnection(of: client)
         if hasClientLimit(address), !isWithinClientLimit { return key }
         let isWithinServerLimit = otherConnections.count < limit
         if isWithinServerLimit { return nil }
@@ -106,7 +106,7 @@ struct ConnectionTable<Key: Hashable> {
     private func hasClientLimit(_ address: [UInt8]) -> Bool { !isLocal && !proxies.contains(address) }
 
     /// Removes the connection `key`, which has been closed, from the table.
-    mutating func end(_ key: Key) {
+    mutating func removeConnection(_ key: Key) {
         guard let connection = connections.removeValue(forKey: key), !connection.isClosing else { return }
         clientCounts.remove(ClientAddress(connection.address))
     }
@@ -120,8 +120,8 @@ struct ConnectionTable<Key: Hashable> {
         return connection.socket
     }
 
-    /// Returns the client that sent a request on the connection `key`. `header` is the request's `X-Forwarded-For`
-    /// header, which is used only if the connection comes from a trusted proxy.
+    /// Returns the client that sent a request on the connection `key`. `header` is the request's
+    /// `X-Forwarded-For` header, which is used only if the connection comes from a trusted proxy.
     func client(of key: Key, forwardedFor header: String?) -> ClientAddress {
         let peer = connections[key]?.address ?? []
         return ClientAddress(proxies.clientAddress(peer: peer, forwardedFor: header))
@@ -131,15 +131,15 @@ struct ConnectionTable<Key: Hashable> {
 
     /// Sets the deadline at which the server closes the connection `key`. If `end` is nil, the connection may
     /// stay open without a limit.
-    mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.end = end }
+    mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.endTime = end }
 
     /// Returns the sockets of the connections whose deadlines have passed at the time `now`, and clears these
     /// deadlines, so that each socket is returned only once. The caller must close the connections.
     mutating func takeOverdue(at now: Instant) -> [CInt] {
         var sockets: [CInt] = []
         for (key, connection) in connections {
-            guard let end = connection.end, end <= now else { continue }
-            connections[key]?.end = nil
+            guard let end = connection.endTime, end <= now else { continue }
+            connections[key]?.endTime = nil
             sockets.append(connection.socket)
         }
         return sockets
@@ -159,7 +159,7 @@ struct ClientCounts {
 
     /// Counts one more connection or request of `client`. Returns whether the number is still within the
     /// limit per client.
-    mutating func add(_ client: ClientAddress) -> Bool {
+    mutating func countConnection(of client: ClientAddress) -> Bool {
         counts[client, default: 0] += 1
         return counts[client, default: 0] <= limit
     }

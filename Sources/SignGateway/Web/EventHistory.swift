@@ -20,7 +20,8 @@ struct EventHistory {
     /// Appends new events of the sign to the history, and removes the oldest events if the history exceeds
     /// its limits. Returns the entries that were added. Events without a sequence number are ignored.
     mutating func append(_ events: SignEvents) -> [Entry] {
-        // The numbers of events start again with each run of the sign, so events of an earlier run are useless.
+        // The numbers of events start again with each run of the sign, so events of an earlier run are
+        // useless.
         if let last = entries.last, last.run != events.run {
             entries = []
             size = 0
@@ -47,7 +48,7 @@ struct EventHistory {
 
     /// Returns a JSON object that contains the events of this history, and `lines`, the most recent lines of
     /// the gateway's log.
-    func tree(with lines: [LogHistory.Line]) -> JSONTree {
+    func tree(withLogLines lines: [LogHistory.Line]) -> JSONTree {
         let lines = lines.map { line -> JSONTree in
             ["time": .integer(line.time), "level": .string(line.level.name), "text": .string(line.text)]
         }

@@ -38,7 +38,9 @@ extension WebResponse {
         let isPermanentLimit = name == "LimitExceeded" && details["retry_after"]?.isNull == true
         let status = isPermanentLimit ? 413 : Self.status(of: name)
         self.init(status, error: name, message, .object(fields))
-        if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
+        if status == 429 {
+            self = addingHeader("Retry-After", value: String(details["retry_after"]?.integer ?? 1))
+        }
     }
 
     /// Creates the response to an invalid HTTP request. The message describes the problem in the request.
@@ -53,13 +55,14 @@ extension WebResponse {
             self.init(400, error: "NoBoolean", "\(key) must be true or false", ["key": .string(key)])
         case .missingID:
             self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
-        case .otherName(let key, let step):
-            let message = "\(key) in the body differs from \(Wording.quoted(step)) in the path; leave it out"
+        case .differsFromPath(let key, let nameInPath):
+            let message =
+                "\(key) in the body differs from \(Wording.quoted(nameInPath)) in the path; leave it out"
             self.init(400, error: "OtherName", message)
         case .unknownMember(let key, let allowed):
             let message = Self.unknownKeyMessage(key, allowed: allowed)
             self.init(400, error: "UnknownMember", message, ["key": .string(key)])
-        case .wrongMember(let key, let kind):
+        case .wrongType(let key, let kind):
             self.init(400, error: "WrongMember", "\(key) must be \(kind)", ["key": .string(key)])
         case .notARevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         case .malformedTag:
@@ -76,7 +79,7 @@ extension WebResponse {
             switch allowed.count {
             case 0: "the body must be empty"
             case 1: "only \(allowed[0]) is allowed"
-            default: "\(Wording.list(allowed, lastJoin: "and")) are allowed"
+            default: "\(Wording.list(allowed, conjunction: "and")) are allowed"
             }
         return "\(Wording.quoted(key)) is unknown; \(advice ?? rule)"
     }

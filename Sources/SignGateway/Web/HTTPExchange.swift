@@ -15,7 +15,7 @@ final class HTTPExchange {
     let connection: OpaquePointer
     var request: WebRequest
     var admission: WebGate.Admission?
-    var answer = Answer.none
+    var answerState = Answer.none
     var stream: EventStream?
     /// The sequence number of the event stream. If there are too many streams, the one with the lowest number
     /// is closed first.
@@ -28,7 +28,7 @@ final class HTTPExchange {
     /// Whether the event stream must end the next time that libmicrohttpd requests data for it.
     var isEnding = false
 
-    var isTooLong: Bool { receivedSize > maximumBodySize }
+    var isBodyTooLong: Bool { receivedSize > maximumBodySize }
 
     /// The maximum size of the request's body in bytes, which depends on the route of the request.
     var maximumBodySize: Int {
@@ -58,7 +58,7 @@ final class HTTPExchange {
     func respond(_ response: WebResponse) {
         onResponse?(response)
         onResponse = nil
-        answer = .response(response)
+        answerState = .response(response)
         resume()
     }
 }

@@ -33,17 +33,18 @@ final class HTTPServer {
     ///
     /// - Parameters:
     ///   - listener: The descriptor of the listening socket, which the server closes when it stops.
-    ///   - isLocal: Whether only programs on this machine can connect. A client then has no limit of connections.
-    ///   - identity: The certificate of the server and its key in PEM, or nil for a server without TLS.
+    ///   - isLocal: Whether only programs on this machine can connect. A client then has no limit of
+    ///     connections.
+    ///   - tlsIdentity: The certificate of the server and its key in PEM, or nil for a server without TLS.
     ///   - proxies: The addresses of proxies that send requests on behalf of other clients.
     ///   - handler: The object that answers the requests.
     ///   - loop: The event loop in which the server does its work.
     init(
         _ listener: CInt,
         isLocal: Bool,
-        identity: (certificate: String, key: String)?,
+        tlsIdentity: (certificate: String, key: String)?,
         proxies: TrustedProxies,
-        for handler: any RequestHandler,
+        handler: any RequestHandler,
         on loop: GatewayLoop
     ) throws(StartFailure) {
         self.handler = handler
@@ -51,16 +52,16 @@ final class HTTPServer {
         self.proxies = proxies
         connections = ConnectionTable(limit: Self.maximumConnections, proxies: proxies, isLocal: isLocal)
         var settings = librarySettings(listener: listener)
-        server = Self.start(&settings, identity)
+        server = Self.start(&settings, tlsIdentity: tlsIdentity)
         guard let server else {
             close(listener)
             let remedy =
-                identity == nil ? "" : "; check the certificate and its key, which must have no password"
+                tlsIdentity == nil ? "" : "; check the certificate and its key, which must have no password"
             throw StartFailure("cannot start the web server\(remedy)")
         }
 
         do throws(SystemCallError) {
-            try loop.watch(lb_http_descriptor(server)) { [weak self] _ in self?.run() }
+            try loop.watch(lb_http_descriptor(server)) { [weak self] _ in self?.processEvents() }
         } catch {
             throw StartFailure("cannot start the web server: \(error)")
         }
@@ -85,7 +86,7 @@ final class HTTPServer {
     /// Starts libmicrohttpd, with TLS if `identity` (certificate and key) is not nil. Returns nil on failure.
     private static func start(
         _ settings: inout lb_http_settings,
-        _ identity: (certificate: String, key: String)?
+        tlsIdentity identity: (certificate: String, key: String)?
     ) -> OpaquePointer? {
         guard let identity else { return lb_http_start(&settings) }
         return identity.certificate.withCString { certificate in
@@ -106,7 +107,7 @@ final class HTTPServer {
     }
 
     /// Processes all pending network events of the server without blocking.
-    func run() {
+    func processEvents() {
         if let server { MHD_run(server) }
     }
 
@@ -123,7 +124,7 @@ final class HTTPServer {
     /// are necessary because libmicrohttpd limits only the time between two bytes, not that of a request.
     func advance(to now: Instant) {
         for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
-        run()
+        processEvents()
     }
 
     /// Closes `connection`. If it carries an event stream, the stream is ended first.
@@ -152,10 +153,10 @@ extension HTTPServer {
             connection,
             socket: socket,
             address: address,
-            until: MonotonicClock.now + Self.timeout
+            endTime: MonotonicClock.now + Self.timeout
         ) { other in
             // libmicrohttpd cannot close the connection of a suspended request at once.
-            if case .pending? = exchanges[other]?.answer { false } else { true }
+            if case .pending? = exchanges[other]?.answerState { false } else { true }
         }
         if let keyToClose { closeConnection(keyToClose) }
     }
@@ -169,7 +170,7 @@ extension HTTPServer {
         }
     }
 
-    fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.end(connection) }
+    fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.removeConnection(connection) }
 
     fileprivate func client(of connection: OpaquePointer, forwardedFor header: String?) -> ClientAddress {
         connections.client(of: connection, forwardedFor: header)
@@ -180,7 +181,7 @@ extension HTTPServer {
         setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
         connections.setClient(exchange.request.client, of: exchange.connection)
-        let isWithinLimit = requestCounts.add(exchange.request.client)
+        let isWithinLimit = requestCounts.countConnection(of: exchange.request.client)
         guard isWithinLimit || proxies.isEmpty else { return send(.tooMany, for: exchange) }
         guard let handler else { return .NO }
         let admission = handler.admit(exchange.request)
@@ -194,27 +195,30 @@ extension HTTPServer {
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer, for exchange: HTTPExchange) -> MHD_Result {
         exchange.receivedSize += bytes.count
         guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }
-        // libmicrohttpd accepts no response before the end of the body, so the rest of a long body is read and dropped.
-        if exchange.isTooLong { exchange.request.body = [] } else { exchange.request.body += bytes }
+        // libmicrohttpd accepts no response before the end of the body, so the rest of a long body is read
+        // and dropped.
+        if exchange.isBodyTooLong { exchange.request.body = [] } else { exchange.request.body += bytes }
         return .YES
     }
 
     /// Answers a completely received request. The first call passes it to the handler. Each call then sends
     /// the response or, until it is ready, suspends the connection. Returns `.NO` to close the connection.
     fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
-        if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), for: exchange) }
-        let isFirstCall = if case .none = exchange.answer { true } else { false }
+        if exchange.isBodyTooLong {
+            return send(.bodyTooLong(limit: exchange.maximumBodySize), for: exchange)
+        }
+        let isFirstCall = if case .none = exchange.answerState { true } else { false }
         if isFirstCall {
-            guard let handler, case .admitted(let route, let step, let identity) = exchange.admission
+            guard let handler, case .admitted(let route, let pathVariable, let identity) = exchange.admission
             else {
                 return .NO
             }
             setTimeout(Self.timeout, of: exchange.connection)
-            exchange.answer = .pending
-            handler.answer(exchange, route, step: step, as: identity)
+            exchange.answerState = .pending
+            handler.answer(exchange, route: route, pathVariable: pathVariable, identity: identity)
         }
 
-        switch exchange.answer {
+        switch exchange.answerState {
         case .response(let response): return send(response, for: exchange)
         case .stream:
             // A stream of events has no end, so it has no deadline.
@@ -233,39 +237,6 @@ extension HTTPServer {
         exchanges[exchange.connection] = nil
         requestCounts.remove(exchange.request.client)
         setTimeout(Self.timeout, of: exchange.connection)
-    }
-
-    private func send(_ response: WebResponse, for exchange: HTTPExchange) -> MHD_Result {
-        let mhdResponse = response.body.withUnsafeBytes { body in
-            let start = UnsafeMutableRawPointer(mutating: body.baseAddress)
-            return MHD_create_response_from_buffer(body.count, start, .RESPMEM_MUST_COPY)
-        }
-        return queue(mhdResponse, withHeadOf: response, for: exchange)
-    }
-
-    /// Begins the event stream of `exchange`. libmicrohttpd reads events with `readStream` as they occur.
-    private func sendStream(for exchange: HTTPExchange) -> MHD_Result {
-        let context = Unmanaged.passUnretained(exchange).toOpaque()
-        let blockSize = 4096
-        let mhdResponse = MHD_create_response_from_callback(UInt64.max, blockSize, readStream, context, nil)
-        // The header prevents nginx from buffering the stream.
-        let response = WebResponse(200, type: "text/event-stream", []).adding("X-Accel-Buffering", "no")
-        return queue(mhdResponse, withHeadOf: response, for: exchange)
-    }
-
-    /// Queues the libmicrohttpd response `mhdResponse` with the status and the headers of `response` and the
-    /// headers that all responses have. Returns `.NO`, which closes the connection, if `mhdResponse` is nil.
-    private func queue(
-        _ mhdResponse: OpaquePointer?,
-        withHeadOf response: WebResponse,
-        for exchange: HTTPExchange
-    ) -> MHD_Result {
-        guard let mhdResponse else { return .NO }
-        defer { MHD_destroy_response(mhdResponse) }
-        for header in WebResponse.commonHeaders + response.headers {
-            MHD_add_response_header(mhdResponse, header.name, header.value)
-        }
-        return MHD_queue_response(exchange.connection, response.status, mhdResponse)
     }
 }
 
@@ -291,14 +262,16 @@ private func handleConnection(
     }
 }
 
-/// Handles a part of an HTTP request. libmicrohttpd calls this function once when the head of the request has arrived,
-/// then for each part of its body, and then at the end of the body. Returns `.NO` to close the connection.
+/// Handles a part of an HTTP request. libmicrohttpd calls this function once when the head of the request has
+/// arrived, then for each part of its body, and then at the end of the body. Returns `.NO` to close the
+/// connection.
 ///
 /// - Parameters:
 ///   - context: The server.
 ///   - bytes: The received part of the body.
 ///   - count: The number of these bytes. It is 0 at the end of the body.
-///   - slot: A pointer that libmicrohttpd keeps for the request. The first call stores the request's exchange there.
+///   - slot: A pointer that libmicrohttpd keeps for the request. The first call stores the request's exchange
+///     there.
 private func handleRequest(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -357,24 +330,6 @@ private func handleCompletion(
     server.requestEnded(Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue())
 }
 
-/// Copies the next messages of an event stream to `buffer`, which has `size` bytes. libmicrohttpd calls this
-/// function with the exchange as `context`. Returns the number of copied bytes, or -1 to end the stream. If
-/// no message is waiting, suspends the connection and returns 0.
-private func readStream(
-    _ context: UnsafeMutableRawPointer?,
-    _ position: UInt64,
-    _ buffer: UnsafeMutablePointer<CChar>?,
-    _ size: Int
-) -> Int {
-    guard let context, let buffer else { return -1 }
-    let exchange = Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
-    if exchange.isEnding { return -1 }
-    let bytes = exchange.stream?.next(size, at: MonotonicClock.now) ?? []
-    if bytes.isEmpty { exchange.suspend() }
-    for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-    return bytes.count
-}
-
 /// Adds a header or a query parameter to the `WebRequest` that `context` points to. libmicrohttpd calls this
 /// function for each of them until it returns `.NO`. `value` is nil if a header or parameter has no value.
 private func addValue(
@@ -389,7 +344,7 @@ private func addValue(
     if kind == .HEADER_KIND {
         request.pointee.addHeader(name, value.map { String(cString: $0) } ?? "")
     } else {
-        request.pointee.addArgument(name, value.map(encoded) ?? "")
+        request.pointee.addQueryParameter(name, value: value.map(encoded) ?? "")
     }
     return .YES
 }

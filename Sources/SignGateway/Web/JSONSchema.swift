@@ -11,15 +11,15 @@ enum JSONSchema {
 
     /// Returns a JSON object with `members`. Each member consists of a name, which this function quotes, and
     /// a value, which must be JSON text.
-    static func object(_ members: [(String, String)]) -> String {
+    static func jsonObject(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
 
     /// Returns a JSON array of the strings `texts`.
-    static func strings(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
+    static func jsonArray(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
 
     /// Returns a JSON Schema that accepts only the strings in `cases`.
-    static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(strings(cases))}"# }
+    static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(jsonArray(cases))}"# }
 
     /// Returns the JSON Schema `schema` with additional members. `members` is JSON text without the
     /// surrounding braces.
@@ -29,20 +29,20 @@ enum JSONSchema {
     }
 
     /// Returns the JSON Schema of a string in a request, with the format and the limits that `form` defines.
-    static func text(_ form: TextForm) -> String {
+    static func stringSchema(_ form: TextForm) -> String {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
     /// Returns a JSON Schema that refers to the component called `name` in the OpenAPI document.
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// Returns the JSON Schema of a value of the type `type`, as JSON text. Limits such as the largest integer apply
-    /// only to requests, so the schema contains them only if `isRequest` is true.
+    /// Returns the JSON Schema of a value of the type `type`, as JSON text. Limits such as the largest
+    /// integer apply only to requests, so the schema contains them only if `isRequest` is true.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
         case .string(let form):
             guard isRequest else { return adding(form.kind, to: #"{"type":"string"}"#) }
-            return form.name.map(reference) ?? text(form)
+            return form.name.map(reference) ?? stringSchema(form)
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
@@ -75,12 +75,12 @@ enum JSONSchema {
         if isRequest, counts.lowerBound > 0 { members.append(("minItems", "\(counts.lowerBound)")) }
         let hasMaximum = counts.upperBound < .max && (isRequest || counts.lowerBound == 0)
         if hasMaximum { members.append(("maxItems", "\(counts.upperBound)")) }
-        return object(members)
+        return jsonObject(members)
     }
 
     /// Returns a member of the `properties` of an object's schema: the name of `field`, and the JSON Schema
     /// of its value.
-    static func member(_ field: Field, isRequest: Bool) -> (String, String) {
+    static func propertySchema(of field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if isRequest, case .object = field.type { schema = requestObjects[field.name] ?? schema }
         let mayBeNull = field.presence == .nullable || isRequest && field.presence == .optional
@@ -96,29 +96,34 @@ enum JSONSchema {
     ///
     /// - Parameters:
     ///   - fields: The members of the object.
-    ///   - isRequest: Whether the schema is for a request, not for a reply. A reply always contains nullable members.
+    ///   - isRequest: Whether the schema is for a request, not for a reply. A reply always contains nullable
+    ///     members.
     ///   - isOpen: Whether the object may contain undeclared members.
-    ///   - others: Additional members, each with its name and its schema.
-    ///   - required: The names of required members among `others`, or of fields that are otherwise optional.
-    static func object(
+    ///   - otherMembers: Additional members, each with its name and its schema.
+    ///   - required: The names of required members among `otherMembers`, or of fields that are otherwise
+    ///     optional.
+    static func objectSchema(
         _ fields: [Field],
         isRequest: Bool,
         isOpen: Bool = false,
-        others: [(String, String)] = [],
-        required: [String] = []
+        otherMembers: [(String, String)] = [],
+        otherRequiredNames: [String] = []
     ) -> String {
         let requiredFields = fields.filter { field in
             let isAlwaysInResponse = !isRequest && field.presence == .nullable
             return field.presence == .required || isAlwaysInResponse
         }
-        let requiredNames = requiredFields.map(\.name) + required
+        let requiredNames = requiredFields.map(\.name) + otherRequiredNames
         var members = [
             ("type", #""object""#),
-            ("properties", object(fields.map { member($0, isRequest: isRequest) } + others)),
+            (
+                "properties",
+                jsonObject(fields.map { propertySchema(of: $0, isRequest: isRequest) } + otherMembers)
+            ),
         ]
-        if !requiredNames.isEmpty { members.append(("required", strings(requiredNames))) }
+        if !requiredNames.isEmpty { members.append(("required", jsonArray(requiredNames))) }
         if !isOpen { members.append(("additionalProperties", "false")) }
-        return object(members)
+        return jsonObject(members)
     }
 }
 
@@ -134,11 +139,11 @@ extension JSONSchema {
         let replies = shapes.map { shape in
             // The gateway removes the path of the configuration from replies, because it is private.
             let fields = shape.fields.filter { $0.name != "configuration" }
-            let schema = object(fields, isRequest: false, isOpen: shape.isOpen)
+            let schema = objectSchema(fields, isRequest: false, isOpen: shape.isOpen)
             let description = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
             return (shape.name, adding(description, to: schema))
         }
-        let texts = TextForm.named.map { ($0.name ?? "", text($0)) }
+        let texts = TextForm.named.map { ($0.name ?? "", stringSchema($0)) }
         return texts + options + replies + [("GivenAlert", requestAlert), ("Group", group), ("Error", error)]
     }
 
@@ -148,7 +153,7 @@ extension JSONSchema {
         let contents = Shape.alert.fields.filter { $0.presence == .choice }.map(\.name)
         return adding(
             #""oneOf":[\#(requiringEach(of: contents))]"#,
-            to: object(Shape.alert.fields, isRequest: true)
+            to: objectSchema(Shape.alert.fields, isRequest: true)
         )
     }
 
@@ -167,12 +172,12 @@ extension JSONSchema {
                 + #""description":"For `If-Match`: changes with the contents."}"#
         )
         let fields = Shape.option.fields
-        let reply = object(
+        let reply = objectSchema(
             fields.filter { $0.name != "rows" },
             isRequest: false,
             isOpen: true,
-            others: [tag],
-            required: ["id", "has_action", "from", "etag"]
+            otherMembers: [tag],
+            otherRequiredNames: ["id", "has_action", "from", "etag"]
         )
         let fieldsInList = fields.map { field in
             var field = field
@@ -185,8 +190,14 @@ extension JSONSchema {
             fields.filter { $0.name != "id" } + parameters.filter { ["before", "keep"].contains($0.name) }
         return [
             ("Option", reply),
-            ("GivenOption", adding(oneContent, to: object(fieldsInList, isRequest: true, others: [tag]))),
-            ("OptionChange", adding(oneContent, to: object(fieldsInChange, isRequest: true, others: [tag]))),
+            (
+                "GivenOption",
+                adding(oneContent, to: objectSchema(fieldsInList, isRequest: true, otherMembers: [tag]))
+            ),
+            (
+                "OptionChange",
+                adding(oneContent, to: objectSchema(fieldsInChange, isRequest: true, otherMembers: [tag]))
+            ),
         ]
     }
 
@@ -216,7 +227,7 @@ extension JSONSchema {
         let members =
             SettingTable.single.map { ($0, $0 == "display" ? displays : table) }
             + SettingTable.lists.map { ($0, list) }
-        let properties = object(members)
+        let properties = jsonObject(members)
         return
             #"{"type":"object","minProperties":1,"properties":\#(properties),"additionalProperties":false}"#
     }()
@@ -231,7 +242,7 @@ extension JSONSchema {
             + #"{"properties":{"icon":{"not":{"type":"string"}}},"#
             + #""not":{"anyOf":[{"required":["picture"]},{"required":["lifetime"]}]}}]}},"#
             + #""values":{"type":"object","additionalProperties":{"type":"string"},"#
-            + #""propertyNames":\#(text(.valueName))},"scroll":{"type":"object"},"#
+            + #""propertyNames":\#(stringSchema(.valueName))},"scroll":{"type":"object"},"#
             + #""text":{"type":"object"},"schedule":{"type":"array","items":{"type":"object"}}},"#
             + #""required":["v","options"],"additionalProperties":false}"#,
         "settings": settings,
@@ -259,10 +270,10 @@ extension JSONSchema {
         ]
         for field in SignInterface.interface.errors.flatMap(\.fields)
         where !members.contains(where: { $0.0 == field.name }) {
-            members.append(member(field, isRequest: false))
+            members.append(propertySchema(of: field, isRequest: false))
         }
         return
             #"{"type":"object","description":"An error. Its members depend on `error`.","required":["error","message"],"#
-            + #""properties":\#(object(members))}"#
+            + #""properties":\#(jsonObject(members))}"#
     }
 }

@@ -13,16 +13,17 @@ enum ListeningSocket {
         case .everywhere(let port):
             // An IPv6 socket accepts IPv4, too. A machine without IPv6 needs an IPv4 socket.
             do throws(StartFailure) {
-                return try open(host: "::", port, for: address)
+                return try openInternetSocket(host: "::", port: port, address: address)
             } catch {
-                return try open(host: "0.0.0.0", port, for: address)
+                return try openInternetSocket(host: "0.0.0.0", port: port, address: address)
             }
-        case .address(let host, let port): return try open(host: host, port, for: address)
-        case .path(let path): return try open(path: path)
+        case .address(let host, let port):
+            return try openInternetSocket(host: host, port: port, address: address)
+        case .path(let path): return try openUnixSocket(path: path)
         }
     }
 
-    private static func socket(_ family: CInt) -> CInt {
+    private static func makeSocket(family: CInt) -> CInt {
         let socketType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         return Glibc.socket(family, socketType, 0)
     }
@@ -30,14 +31,14 @@ enum ListeningSocket {
     /// Opens a TCP socket that listens at the IP address `host`, and returns its descriptor. An IPv6 socket
     /// also accepts IPv4 connections. If the socket cannot be opened, throws an error that contains
     /// `address`, the address in the configuration.
-    private static func open(
+    private static func openInternetSocket(
         host: String,
-        _ port: UInt16,
-        for address: ListenAddress
+        port: UInt16,
+        address: ListenAddress
     ) throws(StartFailure) -> CInt {
         let family = ListenAddress.family(of: host)
-        let descriptor = socket(family)
-        guard descriptor >= 0 else { throw failure(address, errno) }
+        let descriptor = makeSocket(family: family)
+        guard descriptor >= 0 else { throw startFailure(address: address, errorCode: errno) }
 
         let optionSize = socklen_t(MemoryLayout<CInt>.size)
         var (on, off): (CInt, CInt) = (1, 0)
@@ -51,8 +52,8 @@ enum ListeningSocket {
     }
 
     /// Opens a socket file at `path`. Replaces a socket file on which no program is listening.
-    private static func open(path: String) throws(StartFailure) -> CInt {
-        switch SocketPathState(of: path) {
+    private static func openUnixSocket(path: String) throws(StartFailure) -> CInt {
+        switch SocketPathState(path: path) {
         case .otherFile:
             throw StartFailure(
                 "cannot listen on \(Wording.printable(path)): another file already exists there; remove it, "
@@ -62,11 +63,11 @@ enum ListeningSocket {
         // In the other states, the result of `bind` is the answer.
         case .free, .listening, .unknown: break
         }
-        let descriptor = socket(AF_UNIX)
-        guard descriptor >= 0 else { throw failure(.path(path), errno) }
+        let descriptor = makeSocket(family: AF_UNIX)
+        guard descriptor >= 0 else { throw startFailure(address: .path(path), errorCode: errno) }
         // Only the group may connect. A proxy must be in this group.
         let originalMask = umask(0o117)
-        let bindError = withSocketAddress(path) { address, size in
+        let bindError = withUnixSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
         }
         umask(originalMask)
@@ -85,19 +86,19 @@ enum ListeningSocket {
         if code == 0, Glibc.listen(descriptor, backlog) != 0 { code = errno }
         guard code == 0 else {
             close(descriptor)
-            throw failure(address, code)
+            throw startFailure(address: address, errorCode: code)
         }
         return descriptor
     }
 
     /// Removes the Unix domain socket file at `path` if no program is listening on it.
     static func removeStale(_ path: String) {
-        if SocketPathState(of: path) == .stale { unlink(path) }
+        if SocketPathState(path: path) == .stale { unlink(path) }
     }
 
     /// Returns the error to report if opening a socket at `address` has failed with the error number `code`.
     /// For common errors, the message includes a remedy.
-    private static func failure(_ address: ListenAddress, _ code: CInt) -> StartFailure {
+    private static func startFailure(address: ListenAddress, errorCode code: CInt) -> StartFailure {
         let reason =
             switch code {
             case EADDRINUSE: "another program uses this address; choose another port with listen"

@@ -18,25 +18,25 @@ struct MetricsWriter {
             : "text/plain; version=0.0.4; charset=utf-8"
     }
 
-    mutating func gauge(_ name: String, _ help: String, _ value: Int64) {
-        gauge(name, help, [([], value)])
+    mutating func addGauge(_ name: String, help: String, value: Int64) {
+        addGauge(name, help: help, samples: [([], value)])
     }
 
-    mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
-        add(name, suffix: "", .gauge, help, samples)
+    mutating func addGauge(_ name: String, help: String, samples: [Sample]) {
+        addMetric(name, suffix: "", kind: .gauge, help: help, samples: samples)
     }
 
-    mutating func counter(_ name: String, _ help: String, _ samples: [Sample]) {
-        add(name, suffix: "_total", .counter, help, samples)
+    mutating func addCounter(_ name: String, help: String, samples: [Sample]) {
+        addMetric(name, suffix: "_total", kind: .counter, help: help, samples: samples)
     }
 
-    mutating func info(_ name: String, _ help: String, _ labels: [(name: String, value: String)]) {
-        add(name, suffix: "_info", .info, help, [(labels, 1)])
+    mutating func addInfo(_ name: String, help: String, labels: [(name: String, value: String)]) {
+        addMetric(name, suffix: "_info", kind: .info, help: help, samples: [(labels, 1)])
     }
 
     /// Returns the complete text of the metrics. In the OpenMetrics format, it ends with the required line `#
     /// EOF`.
-    func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
+    func completeText() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
     /// Adds a metric to the text: its description, its type, and one row for each sample. In OpenMetrics,
     /// the result has this form:
@@ -53,12 +53,12 @@ struct MetricsWriter {
     ///   - suffix: The end of the samples' names, which depends on the type, or an empty string.
     ///   - kind: The type of the metric.
     ///   - help: The description of the metric.
-    private mutating func add(
+    private mutating func addMetric(
         _ name: String,
         suffix: String,
-        _ kind: Kind,
-        _ help: String,
-        _ samples: [Sample]
+        kind: Kind,
+        help: String,
+        samples: [Sample]
     ) {
         let headName = isOpenMetrics ? name : name + suffix
         let headKind = !isOpenMetrics && kind == .info ? Kind.gauge : kind

@@ -24,11 +24,11 @@ enum OpenAPI {
     /// - Parameters:
     ///   - subject: The title and the description of the interface.
     ///   - routes: The routes of the interface, in the order of the document.
-    ///   - cookie: The name of the session cookie.
+    ///   - cookieName: The name of the session cookie.
     static func document(
-        of subject: Subject = .sign,
-        _ routes: [Route] = Route.common + Route.awtrix,
-        cookie: String
+        about subject: Subject = .sign,
+        routes: [Route] = Route.common + Route.awtrix,
+        cookieName: String
     ) -> [UInt8] {
         let description =
             "\(subject.description) Every path with `GET` also has `HEAD`. "
@@ -41,17 +41,17 @@ enum OpenAPI {
             ("license", #"{"name":"Apache-2.0","identifier":"Apache-2.0"}"#),
         ]
         let components = [
-            ("securitySchemes", securitySchemes(cookie: cookie)),
-            ("schemas", JSONSchema.object(JSONSchema.components)),
-            ("responses", JSONSchema.object(OpenAPIStatus.allCases.map { ($0.rawValue, $0.response) })),
+            ("securitySchemes", securitySchemes(cookieName: cookieName)),
+            ("schemas", JSONSchema.jsonObject(JSONSchema.components)),
+            ("responses", JSONSchema.jsonObject(OpenAPIStatus.allCases.map { ($0.rawValue, $0.response) })),
         ]
         let document = [
-            ("openapi", #""3.1.0""#), ("info", JSONSchema.object(information)),
+            ("openapi", #""3.1.0""#), ("info", JSONSchema.jsonObject(information)),
             ("security", #"[{"token":[]},{"password":[]},{"session":[]}]"#),
             ("paths", paths(of: routes)),
-            ("components", JSONSchema.object(components)),
+            ("components", JSONSchema.jsonObject(components)),
         ]
-        return Array(JSONSchema.object(document).utf8)
+        return Array(JSONSchema.jsonObject(document).utf8)
     }
 
     /// Returns the Paths Object of OpenAPI as JSON: an object with one operation per HTTP method for each
@@ -67,14 +67,14 @@ enum OpenAPI {
         }
         let items = paths.map { path, routesOfPath in
             let operations = routesOfPath.map { ($0.method.lowercased(), operation(of: $0, among: routes)) }
-            return (path, JSONSchema.object(operations))
+            return (path, JSONSchema.jsonObject(operations))
         }
-        return JSONSchema.object(items)
+        return JSONSchema.jsonObject(items)
     }
 
-    private static func securitySchemes(cookie: String) -> String {
+    private static func securitySchemes(cookieName: String) -> String {
         #"{"token":{"type":"http","scheme":"bearer"},"password":{"type":"http","scheme":"basic"},"session":"#
-            + #"{"type":"apiKey","in":"cookie","name":"\#(cookie)","#
+            + #"{"type":"apiKey","in":"cookie","name":"\#(cookieName)","#
             + #""description":"The name ends with the gateway's port."}}"#
     }
 
@@ -104,8 +104,8 @@ enum OpenAPI {
         }
         // The responses are sorted by their status codes.
         let responses = (description.responses + errorResponses).sorted { $0.0 < $1.0 }
-        members.append(("responses", JSONSchema.object(responses)))
-        return JSONSchema.object(members)
+        members.append(("responses", JSONSchema.jsonObject(responses)))
+        return JSONSchema.jsonObject(members)
     }
 
     // MARK: Parameters
@@ -116,11 +116,13 @@ enum OpenAPI {
         var parameters: [String] = []
         if let start = route.path.firstIndex(of: "{"), let end = route.path.firstIndex(of: "}") {
             let name = String(route.path[route.path.index(after: start)..<end])
-            let schema = stepSchema(name, of: route, among: routes)
-            parameters.append(parameter(name, in: "path", isRequired: true, schema))
+            let schema = pathVariableSchema(name, of: route, among: routes)
+            parameters.append(parameter(name, in: "path", isRequired: true, schema: schema))
         }
         if route.hasIDInQuery {
-            parameters.append(parameter("id", in: "query", isRequired: true, JSONSchema.text(.knownID)))
+            parameters.append(
+                parameter("id", in: "query", isRequired: true, schema: JSONSchema.stringSchema(.knownID))
+            )
         }
         return parameters + actionParameters(of: route)
     }
@@ -132,18 +134,19 @@ enum OpenAPI {
         switch route.action {
         case .awtrix("custom"):
             let nonemptyText = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
-            return [parameter("name", in: "query", isRequired: true, nonemptyText)]
+            return [parameter("name", in: "query", isRequired: true, schema: nonemptyText)]
         case .events:
-            return [parameter("Last-Event-ID", in: "header", #"{"type":"string"}"#)]
+            return [parameter("Last-Event-ID", in: "header", schema: #"{"type":"string"}"#)]
         case .sign(let method):
             // Requests with other methods contain the parameters in their body.
             let readsQuery = ["GET", "DELETE"].contains(route.method)
             return (readsQuery ? queryParameters(of: method) : []) + preconditionHeaders(of: method)
         case .fleet(.signs):
             let numberSchema = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
-            return ["state", "label", "version", "q"].map { parameter($0, in: "query", textSchema) }
-                + ["offset", "limit"].map { parameter($0, in: "query", numberSchema) }
-        case .fleet(let request): return request.textParameters.map { parameter($0, in: "query", textSchema) }
+            return ["state", "label", "version", "q"].map { parameter($0, in: "query", schema: textSchema) }
+                + ["offset", "limit"].map { parameter($0, in: "query", schema: numberSchema) }
+        case .fleet(let request):
+            return request.textParameters.map { parameter($0, in: "query", schema: textSchema) }
         default: return []
         }
     }
@@ -151,7 +154,7 @@ enum OpenAPI {
     private static func queryParameters(of method: SignMethod) -> [String] {
         method.definition.queryParameters.map { field in
             let schema = JSONSchema.schema(of: field.type, isRequest: true)
-            return parameter(field.name, in: "query", schema, description: field.meaning)
+            return parameter(field.name, in: "query", schema: schema, description: field.meaning)
         }
     }
 
@@ -163,27 +166,28 @@ enum OpenAPI {
     /// method that can create an option can also require that the option does not exist. Returns an empty
     /// array for other methods.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
-        let tag = #"\"o[0-9a-f]{16}\""#
-        let revision = #"\"[0-9]{1,9}\""#
-        let matchOfList = preconditionHeader(
+        let tagPattern = #"\"o[0-9a-f]{16}\""#
+        let revisionPattern = #"\"[0-9]{1,9}\""#
+        let listMatchHeader = preconditionHeader(
             "If-Match",
-            pattern: #"^(\\*|\#(revision))$"#,
-            "The expected `revision` of the list."
+            pattern: #"^(\\*|\#(revisionPattern))$"#,
+            description: "The expected `revision` of the list."
         )
-        let matchOfOption = preconditionHeader(
+        let optionMatchHeader = preconditionHeader(
             "If-Match",
-            pattern: #"^(\\*|\#(revision)|\#(tag))$"#,
-            "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
+            pattern: #"^(\\*|\#(revisionPattern)|\#(tagPattern))$"#,
+            description:
+                "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
         )
-        let noneMatchOfOption = preconditionHeader(
+        let optionNoneMatchHeader = preconditionHeader(
             "If-None-Match",
-            pattern: #"^(\\*|\#(tag))$"#,
-            "`*`: the option must not exist."
+            pattern: #"^(\\*|\#(tagPattern))$"#,
+            description: "`*`: the option must not exist."
         )
         switch method {
-        case .setOptions: return [matchOfList]
-        case .upsertOption: return [matchOfOption, noneMatchOfOption]
-        case _ where method.changesOption: return [matchOfOption]
+        case .setOptions: return [listMatchHeader]
+        case .upsertOption: return [optionMatchHeader, optionNoneMatchHeader]
+        case _ where method.changesOption: return [optionMatchHeader]
         default: return []
         }
     }
@@ -193,10 +197,10 @@ enum OpenAPI {
     private static func preconditionHeader(
         _ name: String,
         pattern: String,
-        _ description: String
+        description: String
     ) -> String {
         let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
-        return parameter(name, in: "header", schema, description: description)
+        return parameter(name, in: "header", schema: schema, description: description)
     }
 
     /// Returns a Parameter Object of OpenAPI as JSON, which describes the parameter `name` of a request.
@@ -205,29 +209,29 @@ enum OpenAPI {
         _ name: String,
         in location: String,
         isRequired: Bool = false,
-        _ schema: String,
+        schema: String,
         description: String = ""
     ) -> String {
         var members = [("name", JSONSchema.quoted(name)), ("in", JSONSchema.quoted(location))]
         if isRequired { members.append(("required", "true")) }
         members.append(("schema", schema))
         if !description.isEmpty { members.append(("description", JSONSchema.quoted(description))) }
-        return JSONSchema.object(members)
+        return JSONSchema.jsonObject(members)
     }
 
     /// Returns the JSON Schema of `name`, the variable part of the path of `route`, such as an id. The schema
     /// of an id excludes the fixed words that other `routes` have at the same position.
-    private static func stepSchema(_ name: String, of route: Route, among routes: [Route]) -> String {
-        if let steps = route.steps { return JSONSchema.enumeration(steps) }
+    private static func pathVariableSchema(_ name: String, of route: Route, among routes: [Route]) -> String {
+        if let steps = route.allowedPathValues { return JSONSchema.enumeration(steps) }
         if case .access = route.action { return RouteDescription.name }
         if name != "id", case .sign(let method) = route.action,
             case .string(let form)? = method.definition.parameters.first(where: { $0.name == name })?.type
         {
-            return JSONSchema.text(form)
+            return JSONSchema.stringSchema(form)
         }
         let excludedIDs = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
         let idForm: TextForm = if case .sign(.dismiss) = route.action { .knownAlertID } else { .knownID }
         let exclusion = #""not":\#(JSONSchema.enumeration(excludedIDs))"#
-        return JSONSchema.adding(exclusion, to: JSONSchema.text(idForm))
+        return JSONSchema.adding(exclusion, to: JSONSchema.stringSchema(idForm))
     }
 }

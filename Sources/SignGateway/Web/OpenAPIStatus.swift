@@ -99,7 +99,7 @@ enum OpenAPIStatus: String, CaseIterable {
             default: []
             }
         let headerSchemas = headers.map { ($0.name, #"{"schema":{"type":"\#($0.type)"}}"#) }
-        let headersMember = headers.isEmpty ? "" : #","headers":\#(JSONSchema.object(headerSchemas))"#
+        let headersMember = headers.isEmpty ? "" : #","headers":\#(JSONSchema.jsonObject(headerSchemas))"#
         let content = #""content":{"application/json":{"schema":\#(JSONSchema.reference("Error"))}}"#
         let description = JSONSchema.quoted(String(row.dropFirst("400 ".count)))
         return #"{"description":\#(description),\#(content)\#(headersMember)}"#

@@ -7,24 +7,26 @@ import SignAPI
 /// with a precondition. Each change includes the revision of the list that was read, and the sign rejects the
 /// change if its list has another revision.
 final class OptionHandler {
-    private let link: SignLink
+    private let signLink: SignLink
 
-    init(_ link: SignLink) { self.link = link }
+    init(_ signLink: SignLink) { self.signLink = signLink }
 
     /// Reads the options from the sign, and responds with the option `id`, its index and its entity tag.
     /// Responds with an error if there is no such option.
-    func read(_ id: String, _ respond: @escaping (WebResponse) -> Void) {
-        link.readOptions(at: MonotonicClock.now) { result in
+    func readOption(id: String, respond: @escaping (WebResponse) -> Void) {
+        signLink.readOptions(at: MonotonicClock.now) { result in
             switch result {
             case .failure(let fault): respond(WebResponse(fault))
             case .success(let list):
-                guard let index = list.index(of: id) else { return respond(.unknownOption(id)) }
+                guard let index = list.index(ofOption: id) else { return respond(.unknownOption(id)) }
                 let option = list.options[index]
                 let body: JSONTree = [
-                    "option": OptionTag.tagged(option), "index": .integer(Int64(index)),
+                    "option": OptionTag.addingTag(to: option), "index": .integer(Int64(index)),
                     "revision": .integer(list.revision ?? 0), "total": .integer(Int64(list.options.count)),
                 ]
-                respond(WebResponse(json: body).adding("ETag", "\"\(OptionTag.text(of: option))\""))
+                respond(
+                    WebResponse(json: body).addingHeader("ETag", value: "\"\(OptionTag.text(of: option))\"")
+                )
             }
         }
     }
@@ -36,18 +38,18 @@ final class OptionHandler {
         var method: SignMethod
         /// The parameters of the sign's method. The revision of the list is added to them before the call.
         var parameters: [JSONTree.Member]
-        var condition: Precondition
+        var precondition: Precondition
     }
 
     /// Makes `change` if the current option meets its precondition, and responds with the result. If the list
     /// of options changes in the meantime, tries again. `attempt` is the number of the current attempt, from
     /// 1.
-    func make(_ change: Change, attempt: Int = 1, _ respond: @escaping (WebResponse) -> Void) {
-        link.readOptions(at: MonotonicClock.now) { [weak self] result in
+    func perform(_ change: Change, attempt: Int = 1, _ respond: @escaping (WebResponse) -> Void) {
+        signLink.readOptions(at: MonotonicClock.now) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let fault): respond(WebResponse(fault))
-            case .success(let list): make(change, in: list, attempt: attempt, respond)
+            case .success(let list): perform(change, in: list, attempt: attempt, respond)
             }
         }
     }
@@ -56,24 +58,26 @@ final class OptionHandler {
     /// with the result. Otherwise responds with the reason. The call contains the revision of the list that
     /// was checked. If another client has changed the list since, the sign therefore rejects the call, and
     /// this function reads the list and tries again. `attempt` is the number of this attempt, from 1.
-    private func make(
+    private func perform(
         _ change: Change,
         in list: SignLink.OptionList,
         attempt: Int,
         _ respond: @escaping (WebResponse) -> Void
     ) {
-        let option = list.index(of: change.id).map { list.options[$0] }
-        let verdict = change.condition.verdict(on: option.map(OptionTag.text))
-        if let response = WebResponse(verdict, of: change.id, now: option) { return respond(response) }
+        let option = list.index(ofOption: change.id).map { list.options[$0] }
+        let verdict = change.precondition.verdict(forTag: option.map(OptionTag.text))
+        if let response = WebResponse(verdict, optionID: change.id, currentOption: option) {
+            return respond(response)
+        }
 
         let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
         let parameters = change.parameters.filter { $0.key != "revision" } + [listRevision]
-        link.call(.sign(change.method.rawValue, parameters), at: MonotonicClock.now) { result in
+        signLink.call(.signMethod(change.method.rawValue, parameters), at: MonotonicClock.now) { result in
             switch result {
             case .success(let reply): respond(WebResponse(json: reply))
             case .failure(let fault)
             where fault.name == "WrongRevision" && attempt < SignLink.maximumAttempts:
-                self.make(change, attempt: attempt + 1, respond)
+                self.perform(change, attempt: attempt + 1, respond)
             case .failure(let fault): respond(WebResponse(fault))
             }
         }
@@ -81,7 +85,7 @@ final class OptionHandler {
 }
 
 extension SignLink.OptionList {
-    fileprivate func index(of id: String) -> Int? { options.firstIndex { $0["id"]?.string == id } }
+    fileprivate func index(ofOption id: String) -> Int? { options.firstIndex { $0["id"]?.string == id } }
 }
 
 extension WebResponse {
@@ -90,11 +94,11 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response to a change of the option `id` whose precondition is not met. Returns nil if it
-    /// is met. `verdict` is the result of checking the precondition, and `option` is the current option, or
-    /// nil if it does not exist.
-    init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
-        var details = [JSONTree.Member("id", .string(id))]
+    /// Creates the response to a change of the option `optionID` whose precondition is not met. Returns nil
+    /// if it is met. `verdict` is the result of checking the precondition, and `option` is the current
+    /// option, or nil if it does not exist.
+    init?(_ verdict: Precondition.Verdict, optionID: String, currentOption option: JSONTree?) {
+        var details = [JSONTree.Member("id", .string(optionID))]
         switch verdict {
         case .met: return nil
         case .exists:
@@ -103,7 +107,7 @@ extension WebResponse {
         case .changed:
             if let option {
                 details.append(JSONTree.Member("etag", .string(OptionTag.text(of: option))))
-                details.append(JSONTree.Member("option", OptionTag.tagged(option)))
+                details.append(JSONTree.Member("option", OptionTag.addingTag(to: option)))
             }
             let message = "the option has been changed in the meantime; check it and try again"
             self.init(412, error: "OptionChanged", message, .object(details))

@@ -15,24 +15,25 @@ enum OptionTag {
         var members = (option.members ?? []).filter {
             !replyOnlyKeys.contains($0.key) && $0.key != "lifetime"
         }
-        // The remaining lifetime decreases all the time, so only the presence of a lifetime is a part of the contents.
+        // The remaining lifetime decreases all the time, so only the presence of a lifetime is a part of the
+        // contents.
         members.append(JSONTree.Member("leaves", .boolean(option["lifetime"]?.isNull == false)))
         return "o" + SHA256.hexadecimal(of: JSONTree.object(members).bytes).prefix(16)
     }
 
     /// Returns `option` with its entity tag as the additional member `etag`.
-    static func tagged(_ option: JSONTree) -> JSONTree {
+    static func addingTag(to option: JSONTree) -> JSONTree {
         guard let members = option.members else { return option }
         let tag = JSONTree.Member("etag", .string(text(of: option)))
         return .object(members.filter { $0.key != "etag" } + [tag])
     }
 
     /// Returns `reply`, a reply of the sign's method `GetOptions`, with an entity tag added to each option.
-    static func tagged(list reply: JSONTree) -> JSONTree {
+    static func addingTags(toListReply reply: JSONTree) -> JSONTree {
         guard let members = reply.members else { return reply }
         let taggedMembers = members.map { member in
             guard member.key == "options", let options = member.value.array else { return member }
-            return JSONTree.Member(member.key, .array(options.map { tagged($0) }))
+            return JSONTree.Member(member.key, .array(options.map { addingTag(to: $0) }))
         }
         return .object(taggedMembers)
     }

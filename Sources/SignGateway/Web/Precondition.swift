@@ -42,7 +42,7 @@ struct Precondition: Hashable {
 
     /// Checks whether an option meets the precondition. `tag` is the entity tag of the option, or nil if the
     /// option does not exist.
-    func verdict(on tag: String?) -> Verdict {
+    func verdict(forTag tag: String?) -> Verdict {
         if let requiredTags {
             guard let tag else { return .gone }
             guard Self.matches(tag, anyOf: requiredTags) else { return .changed }

@@ -22,7 +22,7 @@ struct RequestBody {
     /// not a string.
     func optionalText(_ key: String) throws(RequestError) -> String? {
         guard let value = tree[key] else { return nil }
-        guard let text = value.string else { throw .wrongMember(key, kind: "a text") }
+        guard let text = value.string else { throw .wrongType(key, expected: "a text") }
         return text
     }
 
@@ -32,7 +32,7 @@ struct RequestBody {
         guard let value = tree[key] else { return [] }
         let texts = value.array?.compactMap(\.string)
         guard let texts, texts.count == value.array?.count else {
-            throw .wrongMember(key, kind: "an array of strings")
+            throw .wrongType(key, expected: "an array of strings")
         }
         return texts
     }
@@ -40,7 +40,7 @@ struct RequestBody {
     /// Returns the string value of the member `key`. Throws if the member is missing or its value is not a
     /// string.
     func text(_ key: String) throws(RequestError) -> String {
-        guard let text = try optionalText(key) else { throw .wrongMember(key, kind: "a text") }
+        guard let text = try optionalText(key) else { throw .wrongType(key, expected: "a text") }
         return text
     }
 }

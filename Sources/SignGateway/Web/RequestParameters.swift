@@ -17,15 +17,15 @@ enum RequestError: Error, Hashable {
     case malformedTag
     /// The query contains no id of an option, although the route requires one.
     case missingID
-    /// The body repeats a value of the path under this key, but the two values differ. `inPath` is the value
-    /// in the path.
-    case otherName(String, inPath: String)
+    /// The body repeats a value of the path under this key, but the two values differ. `nameInPath` is the
+    /// value in the path.
+    case differsFromPath(String, nameInPath: String)
     /// The body has a member with this key, which the request does not allow. `allowed` contains the allowed
     /// keys.
     case unknownMember(String, allowed: [String])
     /// A member of the body or a query parameter with this name is missing, or its value is not of the
-    /// expected kind, which `kind` describes.
-    case wrongMember(String, kind: String)
+    /// expected kind, which `expected` describes.
+    case wrongType(String, expected: String)
 }
 
 extension SignMethod {
@@ -33,25 +33,25 @@ extension SignMethod {
     /// that option.
     var changesOption: Bool { [.upsertOption, .moveOption, .removeOption].contains(self) }
 
-    /// Returns the parameters for the sign's method that correspond to `request`. `step` is the value of the
-    /// variable part of the request's path, such as an id, or nil if the path is fixed. Throws if the request
-    /// is invalid.
-    func parameters(of request: WebRequest, step: String?) throws(RequestError) -> [JSONTree.Member] {
+    /// Returns the parameters for the sign's method that correspond to `request`. `pathVariable` is the value
+    /// of the variable part of the request's path, such as an id, or nil if the path is fixed. Throws if the
+    /// request is invalid.
+    func parameters(of request: WebRequest, pathVariable: String?) throws(RequestError) -> [JSONTree.Member] {
         switch self {
         case .setOptions:
-            let headerRevision = try Self.listRevision(of: request)
+            let headerRevision = try Self.listRevisionParameter(of: request)
             let members = try Self.members(of: request).map(Self.removingTags)
             return headerRevision.isEmpty
                 ? members : members.filter { $0.key != "revision" } + headerRevision
-        case .upsertOption: return try Self.upsertParameters(of: request, step: step)
+        case .upsertOption: return try Self.upsertParameters(of: request, optionID: pathVariable)
         case .raise: return [JSONTree.Member("alert", .object(try Self.members(of: request)))]
-        default: return try namedParameters(of: request, step: step)
+        default: return try namedParameters(of: request, pathVariable: pathVariable)
         }
     }
 
     /// The members of a request's body that are parameters of the method `UpsertOption`. The other members
     /// are properties of the option.
-    private static let upsertKeys: Set<String> = ["before", "keep"]
+    private static let methodParameterKeys: Set<String> = ["before", "keep"]
 
     /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option.
     /// `optionID` is the id in the path of the request.
@@ -63,44 +63,44 @@ extension SignMethod {
     /// with the id and the text.
     private static func upsertParameters(
         of request: WebRequest,
-        step optionID: String?
+        optionID: String?
     ) throws(RequestError) -> [JSONTree.Member] {
-        let members = try members(of: request, repeating: optionID, as: "id")
+        let members = try members(of: request, pathVariable: optionID, key: "id")
         let id = JSONTree.Member("id", .string(optionID ?? ""))
         // The id comes from the path, and the entity tag was only added by the gateway.
-        let excludedKeys = upsertKeys.union(["id", "etag"])
+        let excludedKeys = methodParameterKeys.union(["id", "etag"])
         let properties = members.filter { !excludedKeys.contains($0.key) }
         let option = JSONTree.Member("option", .object([id] + properties))
 
-        let methodParameters = members.filter { upsertKeys.contains($0.key) }.map { member in
+        let methodParameters = members.filter { methodParameterKeys.contains($0.key) }.map { member in
             // In a request, null means the end of the list. In a call, null would have no effect.
             let isEndOfList = member.key == "before" && member.value.isNull
             return isEndOfList ? JSONTree.Member("last", .boolean(true)) : member
         }
-        return [option] + methodParameters + (try revision(of: request))
+        return [option] + methodParameters + (try revisionParameter(of: request))
     }
 
     /// Returns the parameters of this method, which have the same names in `request`. At most one of them,
-    /// such as an id, is part of the path: its value is `step`, or nil if it is absent. The others are in the
-    /// query of a GET or DELETE request, and in the body of any other request.
+    /// such as an id, is part of the path: its value is `pathVariable`, or nil if it is absent. The others
+    /// are in the query of a GET or DELETE request, and in the body of any other request.
     private func namedParameters(
         of request: WebRequest,
-        step: String?
+        pathVariable: String?
     ) throws(RequestError) -> [JSONTree.Member] {
         // The name of the parameter that can be part of the path, or an empty string if there is none.
-        let pathKey = definition.routes.lazy.compactMap(\.step).first ?? ""
+        let pathVariableName = definition.routes.lazy.compactMap(\.pathVariable).first ?? ""
         var parameters: [JSONTree.Member] = []
-        if let step { parameters.append(JSONTree.Member(pathKey, .string(step))) }
+        if let pathVariable { parameters.append(JSONTree.Member(pathVariableName, .string(pathVariable))) }
 
         switch definition.routes.first?.verb {
         case "GET", "DELETE": parameters += try queryParameters(in: request)
         default:
-            let members = try Self.members(of: request, repeating: step, as: pathKey)
+            let members = try Self.members(of: request, pathVariable: pathVariable, key: pathVariableName)
             // The body may repeat the value in the path, which is already in the list.
-            parameters += step == nil ? members : members.filter { $0.key != pathKey }
+            parameters += pathVariable == nil ? members : members.filter { $0.key != pathVariableName }
         }
 
-        if changesOption { parameters += try Self.revision(of: request) }
+        if changesOption { parameters += try Self.revisionParameter(of: request) }
         return parameters
     }
 
@@ -109,7 +109,7 @@ extension SignMethod {
     private func queryParameters(in request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         var parameters: [JSONTree.Member] = []
         for field in definition.queryParameters {
-            guard let text = request.argument(field.name) else { continue }
+            guard let text = request.queryParameter(field.name) else { continue }
             parameters.append(JSONTree.Member(field.name, try Self.parseArgument(text, of: field)))
         }
         return parameters
@@ -132,7 +132,9 @@ extension SignMethod {
     /// Returns the revision of the list of options from the `If-Match` header, as a parameter. The revision
     /// may be quoted. Returns an empty array if the header is missing or `*`, and throws if it contains
     /// something else.
-    private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
+    private static func listRevisionParameter(of request: WebRequest) throws(RequestError) -> [JSONTree
+        .Member]
+    {
         guard let match = request.headers["if-match"], match != "*" else { return [] }
         let isQuoted = match.hasPrefix("\"") && match.hasSuffix("\"")
         guard let revision = Int64(isQuoted ? String(match.dropFirst().dropLast()) : match) else {
@@ -143,7 +145,7 @@ extension SignMethod {
 
     /// Returns the revision of the list of options that a request to change one option expects, as a
     /// parameter. Returns an empty array if the request expects no particular revision.
-    private static func revision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
+    private static func revisionParameter(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         try Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
@@ -162,12 +164,12 @@ extension SignMethod {
     /// Throws if the body is invalid, or if its member `key` differs from this value.
     private static func members(
         of request: WebRequest,
-        repeating step: String?,
-        as key: String
+        pathVariable step: String?,
+        key: String
     ) throws(RequestError) -> [JSONTree.Member] {
         let members = try members(of: request)
         if let step, let value = members.first(where: { $0.key == key })?.value, value != .string(step) {
-            throw .otherName(key, inPath: step)
+            throw .differsFromPath(key, nameInPath: step)
         }
         return members
     }

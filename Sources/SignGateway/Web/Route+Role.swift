@@ -53,7 +53,7 @@ extension SignMethod {
     /// Returns the minimum role for a call of this method with `parameters`. Choosing the display of the sign
     /// requires the role `own`, because it decides which device of the machine, or which network address,
     /// receives the pictures.
-    func role(for parameters: [JSONTree.Member]) -> Role {
+    func requiredRole(for parameters: [JSONTree.Member]) -> Role {
         let settings = parameters.first { $0.key == "settings" }?.value
         let choosesDisplay = self == .changeSettings && settings?["display"]?["product"] != nil
         return choosesDisplay ? .own : definition.role

@@ -41,18 +41,18 @@ struct Route: Hashable {
     var path: String
     var action: Action
     /// The allowed values of the variable part of the route's path, or nil if all values are allowed.
-    var steps: [String]?
+    var allowedPathValues: [String]?
 
     init(
         _ method: String,
         _ path: String,
         _ action: Action,
-        steps: [String]? = nil
+        allowedPathValues: [String]? = nil
     ) {
         self.method = method
         self.path = path
         self.action = action
-        self.steps = steps
+        self.allowedPathValues = allowedPathValues
     }
 
     /// Whether the route takes the id of an option from the query instead of the path. Clients use such a
@@ -87,7 +87,7 @@ struct Route: Hashable {
     var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
 
     /// Returns one route for each file of `page`, which serves that file.
-    static func files(of page: WebPage) -> [Route] {
+    static func fileRoutes(of page: WebPage) -> [Route] {
         page.files.map { Route("GET", $0.path, .file($0)) }
     }
 
@@ -143,14 +143,14 @@ struct Route: Hashable {
             Route("GET", "/api/\(command)", .awtrix(command))
         }
         + AWTRIXRequest.commands.map { Route("POST", "/api/\($0)", .awtrix($0)) }
-        + [Route("POST", "/api/{word}", .awtrix(nil), steps: AWTRIXRequest.ignoredCommands)]
+        + [Route("POST", "/api/{word}", .awtrix(nil), allowedPathValues: AWTRIXRequest.ignoredCommands)]
 
     // MARK: Matching
 
     enum Match: Hashable {
         /// The route that matches the request, and the value of the variable part of its path or of the id in
         /// the query. The value is nil if there is none.
-        case route(Route, step: String?)
+        case route(Route, pathVariable: String?)
         /// The path exists, but not for the method of the request. The associated value lists the supported
         /// methods.
         case otherMethods([String])
@@ -160,15 +160,18 @@ struct Route: Hashable {
     /// Returns the first of `routes` that matches the path and the method of `request`. A fixed path has
     /// precedence over one with a variable part, and the routes for `GET` also apply to `HEAD`.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
-        guard let requestedSteps = request.steps else { return .none }
+        guard let requestedComponents = request.pathComponents else { return .none }
         let matches = routes.compactMap { route in
-            route.variables(in: requestedSteps).map { (route: route, variables: $0) }
+            route.variables(in: requestedComponents).map { (route: route, variables: $0) }
         }
         // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
         let fixedMatches = matches.filter(\.variables.isEmpty)
         let candidates = fixedMatches.isEmpty ? matches : fixedMatches
         if let (route, variables) = candidates.first(where: { $0.route.methods.contains(request.method) }) {
-            return .route(route, step: route.hasIDInQuery ? request.argument("id") : variables.first)
+            return .route(
+                route,
+                pathVariable: route.hasIDInQuery ? request.queryParameter("id") : variables.first
+            )
         }
         return candidates.isEmpty ? .none : .otherMethods(candidates.flatMap(\.route.methods))
     }
@@ -177,17 +180,17 @@ struct Route: Hashable {
     private var methods: [String] { method == "GET" ? ["GET", "HEAD"] : [method] }
 
     /// Returns the values of the variable parts of this route's path, or nil if the path does not match
-    /// `requestedSteps`, which are the components of the requested path.
-    private func variables(in requestedSteps: [String]) -> [String]? {
+    /// `requestedComponents`, which are the components of the requested path.
+    private func variables(in requestedComponents: [String]) -> [String]? {
         let patterns = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard patterns.count == requestedSteps.count else { return nil }
+        guard patterns.count == requestedComponents.count else { return nil }
         var variables: [String] = []
-        for (pattern, step) in zip(patterns, requestedSteps) {
+        for (pattern, component) in zip(patterns, requestedComponents) {
             if pattern.hasPrefix("{") {
-                let isAllowed = steps?.contains(step) ?? true
-                guard !step.isEmpty, isAllowed else { return nil }
-                variables.append(step)
-            } else if pattern != step {
+                let isAllowed = allowedPathValues?.contains(component) ?? true
+                guard !component.isEmpty, isAllowed else { return nil }
+                variables.append(component)
+            } else if pattern != component {
                 return nil
             }
         }

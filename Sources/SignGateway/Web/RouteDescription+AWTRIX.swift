@@ -44,18 +44,20 @@ extension RouteDescription {
 
     private static let bodies: [String: String] = {
         let flag = #"{"enum":[true,false,0,1]}"#
-        // Like an AWTRIX, the gateway ignores an optional part of the wrong type, so these schemas have no type.
+        // Like an AWTRIX, the gateway ignores an optional part of the wrong type, so these schemas have no
+        // type.
         func optional(_ description: String, _ limits: String = "") -> String {
             #"{"description":"\#(description) A value of another type has no effect."\#(limits)}"#
         }
-        // The maximum of `dwell` is a year, as in an option. That of a duration is the longest one that the sign can store.
+        // The maximum of `dwell` is a year, as in an option. That of a duration is the longest one that the
+        // sign can store.
         let dwell = optional("A number of seconds.", #","maximum":31536000"#)
         let seconds = optional("A number of seconds.", #","maximum":9223372036"#)
         let boolean = optional("A Boolean value.")
         let string = optional("A text.")
         // The sign shows no blank texts.
-        let visible = JSONSchema.text(.literal)
-        let appText = JSONSchema.text(.appText)
+        let visible = JSONSchema.stringSchema(.literal)
+        let appText = JSONSchema.stringSchema(.appText)
         let fragment = #"{"type":"object","properties":{"t":\#(appText)},"required":["t"]}"#
         let text = #"{"oneOf":[\#(appText),{"type":"array","minItems":1,"contains":\#(fragment)}]}"#
         let app =

@@ -118,7 +118,7 @@ extension RouteDescription {
     /// The JSON Schema of the name of a user or token.
     static let name = #"{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}"#
     private static let role =
-        #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#
+        #"{"type":"string","enum":\#(JSONSchema.jsonArray(Role.allCases.map(\.rawValue)))}"#
     /// The JSON Schema of a new password. The limits are approximate, because the gateway counts both
     /// characters and bytes, which a schema cannot express.
     private static let password =

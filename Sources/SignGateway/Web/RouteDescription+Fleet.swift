@@ -110,6 +110,6 @@ extension RouteDescription {
     /// names of the other required members.
     private static func list(_ key: String, and others: [String] = []) -> String {
         #"{"type":"object","properties":{"\#(key)":{"type":"array","items":{"type":"object"}}},"#
-            + #""required":\#(JSONSchema.strings([key] + others))}"#
+            + #""required":\#(JSONSchema.jsonArray([key] + others))}"#
     }
 }

@@ -38,7 +38,7 @@ struct RouteDescription {
     /// Returns the JSON Schema of an object with exactly these properties. `properties` is JSON text without
     /// the surrounding braces, and `required` contains the names of the required ones.
     static func object(_ properties: String, required: [String]) -> String {
-        #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.strings(required)),"#
+        #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.jsonArray(required)),"#
             + #""additionalProperties":false}"#
     }
 }
@@ -47,7 +47,7 @@ extension Route {
     /// The parts of the OpenAPI operation that depend on the action of this route.
     var description: RouteDescription {
         switch action {
-        case .sign(let method): return description(of: method)
+        case .sign(let method): return operationDescription(calling: method)
         case .awtrix(let command): return RouteDescription(method, awtrix: command ?? "ignored")
         // The document leaves the routes of the setup out.
         case .file, .openAPI, .setup:
@@ -112,7 +112,8 @@ extension Route {
             let summary =
                 "Server-sent events: `frame`, `state`, and with authentication `banner`; `Last-Event-ID` requests missed "
                 + "ones."
-            // The schema has no type, because some programs check each event with it, and others the whole text.
+            // The schema has no type, because some programs check each event with it, and others the whole
+            // text.
             let events = #"{"description":"Server-sent events."}"#
             let response = RouteDescription.response("The events.", events, type: "text/event-stream")
             return RouteDescription("events", summary, [("200", response)])
@@ -142,19 +143,19 @@ extension Route {
     /// Returns the parts of this route's OpenAPI operation that depend on `method`, the method of the sign
     /// that the route calls: the id, the summary, the response and the body. A method may have several
     /// routes, for example one whose path ends with the id of an alert, and one for all alerts.
-    private func description(of method: SignMethod) -> RouteDescription {
+    private func operationDescription(calling method: SignMethod) -> RouteDescription {
         let definition = method.definition
         // The name of the variable part that the path of a route to this method can have, such as `id`.
-        let stepName = definition.routes.lazy.compactMap(\.step).first
-        let omitsStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
+        let pathVariableName = definition.routes.lazy.compactMap(\.pathVariable).first
+        let omitsPathVariable = pathVariableName != nil && !path.utf8.contains(UInt8(ascii: "{"))
 
-        let summary = method == .dismiss && omitsStep ? "Ends all alerts." : definition.meaning
-        let reply = JSONSchema.object(definition.reply, isRequest: false)
-        let id = operationID(for: method, omitsStep: omitsStep)
-        var description = RouteDescription(id, summary, reply)
+        let summary = method == .dismiss && omitsPathVariable ? "Ends all alerts." : definition.meaning
+        let replySchema = JSONSchema.objectSchema(definition.reply, isRequest: false)
+        let id = operationID(for: method, omitsPathVariable: omitsPathVariable)
+        var description = RouteDescription(id, summary, replySchema)
         let hasBody = !["GET", "DELETE"].contains(self.method)
         if hasBody {
-            let schema = Self.bodySchema(of: method, withoutStep: stepName)
+            let schema = Self.bodySchema(of: method, omittingParameter: pathVariableName)
             description.body = (schema: schema, isRequired: true)
         }
         return description
@@ -162,16 +163,18 @@ extension Route {
 
     /// Returns the id of this route's OpenAPI operation, such as `upsertOption`, which is the name of
     /// `method` in lower camel case. A suffix makes the id unique if several routes call the method.
-    /// `omitsStep` is whether the path lacks the variable part that another route to the method has.
-    private func operationID(for method: SignMethod, omitsStep: Bool) -> String {
-        let suffix = if hasIDInQuery { "ByQuery" } else if omitsStep { "All" } else { "" }
+    /// `omitsPathVariable` is whether the path lacks the variable part that another route to the method has.
+    private func operationID(for method: SignMethod, omitsPathVariable: Bool) -> String {
+        let suffix = if hasIDInQuery { "ByQuery" } else if omitsPathVariable { "All" } else { "" }
         let methodName = method.rawValue
         return methodName.prefix(1).lowercased() + String(methodName.dropFirst()) + suffix
     }
 
     /// Returns the JSON Schema of a request's body that contains the parameters of `method`. The parameter
-    /// called `stepName` is excluded, because it is part of the path.
-    private static func bodySchema(of method: SignMethod, withoutStep stepName: String?) -> String {
+    /// called `pathVariableName` is excluded, because it is part of the path.
+    private static func bodySchema(of method: SignMethod, omittingParameter pathVariableName: String?)
+        -> String
+    {
         switch method {
         case .upsertOption: return JSONSchema.reference("OptionChange")
         case .raise: return JSONSchema.reference("GivenAlert")
@@ -179,9 +182,9 @@ extension Route {
             let fields = method.definition.parameters.filter { field in
                 // A change of one option has the revision in its `If-Match` header.
                 let isInHeader = method.changesOption && field.name == "revision"
-                return field.name != stepName && !isInHeader
+                return field.name != pathVariableName && !isInHeader
             }
-            return JSONSchema.object(fields, isRequest: true)
+            return JSONSchema.objectSchema(fields, isRequest: true)
         }
     }
 }

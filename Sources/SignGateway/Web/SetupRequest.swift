@@ -35,8 +35,8 @@ extension WebPage {
 
     /// The setup page with all labels inserted, ready to be served. Nil if the folder of the web page
     /// contains no setup page.
-    var ofSetup: WebPage? {
-        setupFiles.map { $0.labeled(machineName(), leds: .red, languages: languages) }
+    var setupPage: WebPage? {
+        setupFiles.map { $0.prepared(name: machineName(), leds: .red, languages: languages) }
     }
 
     /// The files of the setup page without changes. Nil if the folder of the web page contains no setup page.
@@ -51,7 +51,7 @@ extension WebPage {
     }
 
     /// This web page without the files that only the setup page needs.
-    var withoutSetup: WebPage {
+    var gatewayPage: WebPage {
         var page = self
         page.files.removeAll { $0.name.hasPrefix(Self.prefix) }
         return page

@@ -11,11 +11,11 @@ struct StartFiles {
 
     /// Reads the current configuration of the gateway. Changes made on the web page that could not be applied
     /// are reported as warnings.
-    func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
+    func loadConfiguration() -> Result<GatewaySettings.ParseResult, GatewayFileError> {
         Result { () throws(GatewayFileError) in
             let contents = try configuration.load()
-            var loaded = contents.loaded
-            loaded.diagnostics += contents.omissions.map {
+            var loaded = contents.parseResult
+            loaded.diagnostics += contents.omissionMessages.map {
                 Diagnostic(.warning, file: configuration.path, location: .start, message: $0)
             }
             return loaded

@@ -15,16 +15,16 @@ struct WebGate {
         /// The request is rejected. The gateway sends this response, and ignores the body of the request.
         case rejected(WebResponse)
         /// The request is admitted. The gateway performs the action of the route when the body has arrived.
-        /// `step` is the value of the variable part of the path, and the identity is nil if the request was
-        /// not authenticated.
-        case admitted(Route, step: String?, as: Identity?)
+        /// `pathVariable` is the value of the variable part of the path, and the identity is nil if the
+        /// request was not authenticated.
+        case admitted(Route, pathVariable: String?, identity: Identity?)
     }
 
     private let hosts: HostRule
     private let routes: [Route]
     var authenticator: Authenticator
     /// The name of the cookie that contains the secret of a browser's session.
-    private let cookie: String
+    private let cookieName: String
     /// The end of the error message that is sent if no password is set. It advises the user how to set one.
     private let passwordRemedy: String
 
@@ -32,13 +32,13 @@ struct WebGate {
         hosts: HostRule,
         routes: [Route] = Route.common,
         authenticator: Authenticator,
-        cookie: String = "loopbanner",
+        cookieName: String = "loopbanner",
         passwordRemedy: String = "run this on the sign: sudo loopbanner-gateway password"
     ) {
         self.hosts = hosts
         self.routes = routes
         self.authenticator = authenticator
-        self.cookie = cookie
+        self.cookieName = cookieName
         self.passwordRemedy = passwordRemedy
     }
 
@@ -50,15 +50,20 @@ struct WebGate {
         case .none: return .rejected(.notFound)
         case .otherMethods(let methods):
             let response = WebResponse(405, error: "WrongMethod", "the path does not support this method")
-            return .rejected(response.adding("Allow", methods.joined(separator: ", ")))
-        case .route(let route, let step):
-            if let response = contentRejection(of: request, for: route) { return .rejected(response) }
+            return .rejected(response.addingHeader("Allow", value: methods.joined(separator: ", ")))
+        case .route(let route, let pathVariable):
+            if let response = contentRejection(of: request, to: route) { return .rejected(response) }
             // Without a minimum role, the route needs no authentication.
             guard let role = route.role else {
-                return .admitted(route, step: step, as: visitor(sending: request, to: route, at: now))
+                return .admitted(
+                    route,
+                    pathVariable: pathVariable,
+                    identity: identityIfKnown(sending: request, to: route, at: now)
+                )
             }
-            switch authenticate(request, for: role, at: now) {
-            case .success(let identity): return .admitted(route, step: step, as: identity)
+            switch authenticate(request, requiring: role, at: now) {
+            case .success(let identity):
+                return .admitted(route, pathVariable: pathVariable, identity: identity)
             case .failure(let rejection): return .rejected(rejection.response)
             }
         }
@@ -67,14 +72,14 @@ struct WebGate {
     /// Returns the identity of the client that sends `request` to a route that requires no authentication.
     /// Returns nil if the credentials are missing or wrong, or if the route does not depend on the identity.
     /// Passwords are not checked, because that takes time.
-    private mutating func visitor(
+    private mutating func identityIfKnown(
         sending request: WebRequest,
         to route: Route,
         at now: Instant
     ) -> Identity? {
         guard route.action == .events || route.action == .session else { return nil }
-        let credentials = credentials(of: request).filter { if case .password = $0 { false } else { true } }
-        guard case .allowed(let identity) = authenticator.check(credentials, of: request.client, at: now)
+        let credentials = credentials(in: request).filter { if case .password = $0 { false } else { true } }
+        guard case .allowed(let identity) = authenticator.check(credentials, client: request.client, at: now)
         else { return nil }
         return identity
     }
@@ -86,26 +91,27 @@ struct WebGate {
 
     /// Authenticates the client that sends `request` by its credentials: the secret of a login session in a
     /// cookie, a token, or a password. Returns the identity of the client if it has at least the role `role`.
-    /// Otherwise, returns the response that rejects the request, which depends on the authenticator's verdict.
+    /// Otherwise, returns the response that rejects the request, which depends on the authenticator's
+    /// verdict.
     private mutating func authenticate(
         _ request: WebRequest,
-        for role: Role,
+        requiring role: Role,
         at now: Instant
     ) -> Result<Identity, Rejection> {
-        let credentials = credentials(of: request)
+        let credentials = credentials(in: request)
         let response: WebResponse
-        switch authenticator.check(credentials, of: request.client, at: now) {
+        switch authenticator.check(credentials, client: request.client, at: now) {
         case .allowed(let identity):
             if identity.role >= role { return .success(identity) }
-            response = WebResponse.needing(role, of: identity)
+            response = WebResponse.roleRequired(role, identity: identity)
         case .denied:
-            // A change of the password ends sessions, so a session that does not exist is no guess of a secret.
-            // Without any credential, the client must log in, too.
+            // A change of the password ends sessions, so a session that does not exist is no guess of a
+            // secret. Without any credential, the client must log in, too.
             let mustLogIn = credentials.allSatisfy(\.isSession)
-            response = mustLogIn ? WebResponse.ended : wrongSecretResponse
+            response = mustLogIn ? WebResponse.loginRequired : wrongSecretResponse
         case .delayed(let delay):
             // The password was not checked, so the request is not authenticated.
-            response = WebResponse.tooSoon(401, retryAfter: delay).challenging()
+            response = WebResponse.tooSoon(status: 401, retryAfter: delay).addingLoginChallenge()
         case .noSecretSet: response = noPasswordResponse
         }
         return .failure(Rejection(response: response))
@@ -123,7 +129,7 @@ struct WebGate {
         }
         guard request.hasOneLength else {
             let response = WebResponse(400, error: "WrongLength", "the length of the body is ambiguous")
-            return response.adding("Connection", "close")
+            return response.addingHeader("Connection", value: "close")
         }
         return nil
     }
@@ -140,14 +146,14 @@ struct WebGate {
         let message = "the head of a request may have at most \(Self.maximumHeadSize) bytes"
         let limit: JSONTree = ["limit": .integer(Int64(Self.maximumHeadSize))]
         let response = WebResponse(urlSize > headersSize ? 414 : 431, error: "TooLong", message, limit)
-        return response.adding("Connection", "close")
+        return response.addingHeader("Connection", value: "close")
     }
 
     /// Returns the response that rejects a request to `route` if its query cannot be read, if a page of
     /// another site requests a change, or if the announced body has a wrong type or size. Returns nil if none
     /// of this is the case.
-    private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
-        if route.readsQuery, let key = request.invalidArgument {
+    private func contentRejection(of request: WebRequest, to route: Route) -> WebResponse? {
+        if route.readsQuery, let key = request.invalidQueryParameter {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
             return WebResponse(400, error: "WrongQuery", message, ["key": .string(key)])
         }
@@ -160,7 +166,7 @@ struct WebGate {
             }
         }
         let limit = route.maximumBodySize
-        if let length = request.contentLength, length > limit { return .tooLong(limit) }
+        if let length = request.contentLength, length > limit { return .bodyTooLong(limit: limit) }
         return nil
     }
 
@@ -203,19 +209,19 @@ struct WebGate {
         let maximumAge = Sessions.duration.rawValue / Nanoseconds.perSecond
         let security = isSecure ? "; Secure" : ""
         let attributes = "Path=/; Max-Age=\(maximumAge); HttpOnly; SameSite=Strict\(security)"
-        return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
+        return WebResponse(204).addingHeader("Set-Cookie", value: "\(cookieName)=\(secret); \(attributes)")
     }
 
     /// Ends the session that the cookie of `request` identifies, and returns a response that removes the
     /// cookie from the browser.
     mutating func logOut(_ request: WebRequest) -> WebResponse {
-        authenticator.logOut(credentials(of: request))
+        authenticator.logOut(credentials(in: request))
         let attributes = "Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
-        return WebResponse(204).adding("Set-Cookie", "\(cookie)=; \(attributes)")
+        return WebResponse(204).addingHeader("Set-Cookie", value: "\(cookieName)=; \(attributes)")
     }
 
     /// Returns the session secret from the cookie of `request`, or nil if there is no such cookie.
-    func session(of request: WebRequest) -> String? { request.cookie(cookie) }
+    func sessionSecret(in request: WebRequest) -> String? { request.cookie(named: cookieName) }
 
     /// Returns the response that rejects a request with the authentication result `verdict`, or nil if the
     /// request is authenticated.
@@ -224,7 +230,7 @@ struct WebGate {
         case .allowed: return nil
         case .denied: return wrongSecretResponse
         case .noSecretSet: return noPasswordResponse
-        case .delayed(let delay): return .tooSoon(429, retryAfter: delay)
+        case .delayed(let delay): return .tooSoon(status: 429, retryAfter: delay)
         }
     }
 
@@ -239,9 +245,9 @@ struct WebGate {
 
     /// Returns the credentials in `request`: the session secret in its cookie, and the token or password in
     /// its `Authorization` header. Empty if there are none.
-    private func credentials(of request: WebRequest) -> [Authenticator.Credential] {
+    private func credentials(in request: WebRequest) -> [Authenticator.Credential] {
         var credentials: [Authenticator.Credential] = []
-        if let secret = session(of: request), !secret.isEmpty { credentials.append(.session(secret)) }
+        if let secret = sessionSecret(in: request), !secret.isEmpty { credentials.append(.session(secret)) }
         if let header = request.headers["authorization"], let credential = Self.parseAuthorization(header) {
             credentials.append(credential)
         }
@@ -275,30 +281,32 @@ extension Authenticator.Credential {
 
 extension WebResponse {
     fileprivate static func needingSecret(_ error: String, _ message: String) -> WebResponse {
-        WebResponse(401, error: error, message).challenging()
+        WebResponse(401, error: error, message).addingLoginChallenge()
     }
 
     /// Returns this response with the `WWW-Authenticate` header, which every response with the status 401
     /// must have (RFC 9110, section 11.6.1).
-    fileprivate func challenging() -> WebResponse {
-        adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+    fileprivate func addingLoginChallenge() -> WebResponse {
+        addingHeader("WWW-Authenticate", value: "Bearer realm=\"LoopBanner\"")
     }
 
     /// Returns the response to a client that gave a wrong password and must wait for `delay` before another
     /// password is checked. The response has the status code `status` and a `Retry-After` header.
-    fileprivate static func tooSoon(_ status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
+    fileprivate static func tooSoon(status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
         let seconds = max(1, delay.roundedUpSeconds)
         let message = "a wrong password was given; wait \(seconds) s"
         return WebResponse(status, error: "TooSoon", message, ["seconds": .integer(seconds)])
-            .adding("Retry-After", String(seconds))
+            .addingHeader("Retry-After", value: String(seconds))
     }
 
     /// The response (401) to a request without credentials, or with a session that has ended.
-    static var ended: WebResponse { .needingSecret("LoginRequired", "this requires the password or a token") }
+    static var loginRequired: WebResponse {
+        .needingSecret("LoginRequired", "this requires the password or a token")
+    }
 
     /// Returns the response (403) to a request of `identity`, a user or program whose role is too low because
     /// the request requires `role`.
-    static func needing(_ role: Role, of identity: Identity) -> WebResponse {
+    static func roleRequired(_ role: Role, identity: Identity) -> WebResponse {
         let message =
             "this requires the role \(role.rawValue); \(identity.name) has the role \(identity.role.rawValue)"
         let details: JSONTree = ["role": .string(identity.role.rawValue), "required": .string(role.rawValue)]
@@ -310,12 +318,12 @@ extension WebResponse {
     /// The response (429) to a client that has too many simultaneous requests.
     static var tooMany: WebResponse {
         WebResponse(429, error: "TooMany", "too many requests at once from one address")
-            .adding("Retry-After", "1")
+            .addingHeader("Retry-After", value: "1")
     }
 
     /// Returns the response (413) to a request whose body is longer than `limit`, the maximum number of bytes
     /// for its route.
-    static func tooLong(_ limit: Int) -> WebResponse {
+    static func bodyTooLong(limit: Int) -> WebResponse {
         let details: JSONTree = ["limit": .integer(Int64(limit))]
         return WebResponse(413, error: "TooLong", "the body may have at most \(limit) bytes", details)
     }

@@ -16,8 +16,8 @@ extension WebPage {
         return names.map { String($0.dropFirst(Self.languagePrefix.count).dropLast(".js".count)) }
     }
 
-    /// Returns this page with its files prepared for the browsers of one sign: with the values of the sign inserted,
-    /// without characters that browsers do not need, and with a compressed version of each file.
+    /// Returns this page with its files prepared for the browsers of one sign: with the values of the sign
+    /// inserted, without characters that browsers do not need, and with a compressed version of each file.
     ///
     /// In HTML and JSON files, `{{name}}` becomes the name of the sign, `{{leds}}` the color of its LEDs, and
     /// `{{languages}}` the codes of the page's languages, separated by spaces.
@@ -26,16 +26,16 @@ extension WebPage {
     ///   - name: The name of the sign.
     ///   - leds: The color of its LEDs.
     ///   - codes: The codes of the languages, or nil to use those of the files in this page.
-    func labeled(_ name: String, leds: WebSettings.Light, languages codes: [String]? = nil) -> WebPage {
-        let textsByLabel = [
+    func prepared(name: String, leds: WebSettings.Light, languages codes: [String]? = nil) -> WebPage {
+        let valuesByPlaceholder = [
             "{{name}}": name, "{{leds}}": leds.rawValue,
             "{{languages}}": (codes ?? languages).joined(separator: " "),
         ]
         var page = self
         for index in files.indices {
             var bytes = Self.compacted(files[index])
-            if let escape = Self.escape(for: files[index]) {
-                bytes = Self.replacing(textsByLabel.mapValues(escape), in: bytes)
+            if let escape = Self.escapingFunction(for: files[index]) {
+                bytes = Self.replacingPlaceholders(valuesByPlaceholder.mapValues(escape), in: bytes)
             }
             page.files[index].bytes = bytes
             page.files[index].compressedBytes = Self.compressed(bytes)
@@ -45,7 +45,7 @@ extension WebPage {
 
     /// Returns the function that escapes a value before it is inserted into `file`, or nil if files of this
     /// type contain no placeholders.
-    private static func escape(for file: File) -> ((String) -> String)? {
+    private static func escapingFunction(for file: File) -> ((String) -> String)? {
         if file.name.hasSuffix(".html") { return escapedForHTML }
         guard file.name.hasSuffix(".json") else { return nil }
         return { text in
@@ -163,7 +163,7 @@ extension WebPage {
         let separators = Set("{};,".utf8)
         // A space has no meaning after these bytes. Because a space is one of them, only the first blank of a
         // run can be kept.
-        let bytesBeforeUselessSpace = separators.union(": ".utf8)
+        let bytesBeforeRemovableSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
         // The quotation mark of the string that encloses the current byte, or nil outside of strings.
         var openQuote: UInt8?
@@ -182,8 +182,9 @@ extension WebPage {
             // A blank at the start of the text has no meaning.
             guard let previousByte = result.last else { continue }
             let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
-            let isUseless = separators.contains(nextByte) || bytesBeforeUselessSpace.contains(previousByte)
-            if !isUseless { result.append(space) }
+            let isRemovable =
+                separators.contains(nextByte) || bytesBeforeRemovableSpace.contains(previousByte)
+            if !isRemovable { result.append(space) }
         }
         return result
     }
@@ -201,17 +202,21 @@ extension WebPage {
         }
     }
 
-    /// Returns `bytes` with each placeholder in `labels`, such as `{{name}}`, replaced by its text. A
-    /// placeholder inside an inserted text is not replaced.
-    private static func replacing(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
+    /// Returns `bytes` with each placeholder in `valuesByPlaceholder`, such as `{{name}}`, replaced by its
+    /// text. A placeholder inside an inserted text is not replaced.
+    private static func replacingPlaceholders(_ valuesByPlaceholder: [String: String], in bytes: [UInt8])
+        -> [UInt8]
+    {
         var result: [UInt8] = []
         var remaining = bytes[...]
         while let brace = remaining.firstIndex(of: UInt8(ascii: "{")) {
             result += remaining[..<brace]
             remaining = remaining[brace...]
-            if let (label, text) = labels.first(where: { remaining.starts(with: $0.key.utf8) }) {
-                result += Array(text.utf8)
-                remaining = remaining.dropFirst(label.utf8.count)
+            if let (placeholder, value) = valuesByPlaceholder.first(where: {
+                remaining.starts(with: $0.key.utf8)
+            }) {
+                result += Array(value.utf8)
+                remaining = remaining.dropFirst(placeholder.utf8.count)
             } else {
                 result.append(remaining.removeFirst())
             }

@@ -23,7 +23,9 @@ struct WebPage: Hashable {
         var files: [File] = []
         var remainingSize = Self.maximumSize
         for name in try Self.fileNames(in: folder).sorted() {
-            guard let file = try File(name: name, in: folder, limit: remainingSize) else { continue }
+            guard let file = try File(name: name, inFolder: folder, sizeLimit: remainingSize) else {
+                continue
+            }
             remainingSize -= file.bytes.count
             files.append(file)
         }
@@ -76,13 +78,13 @@ extension WebPage {
         /// Reads the file `name` in `folder` into memory. Returns nil if the file is not part of the web
         /// page, because it is not a regular file or its type is unknown. Throws if it is larger than `limit`
         /// bytes or cannot be read.
-        fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
+        fileprivate init?(name: String, inFolder folder: String, sizeLimit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name
             self.contentType = contentType
             let path = folder + "/" + name
             do throws(FileError) {
-                bytes = try readRegularFile(path, limit: limit)
+                bytes = try readRegularFile(path, limit: sizeLimit)
             } catch {
                 switch error {
                 case .isDirectory, .notRegularFile: return nil

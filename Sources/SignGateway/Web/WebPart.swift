@@ -8,20 +8,20 @@ final class WebPart: GatewayPart, RequestHandler {
     /// The maximum number of simultaneous event streams, which leaves some connections for other requests.
     private static let maximumStreams = 48
 
-    private let link: SignLink
+    let signLink: SignLink
     private let log: GatewayLog
     private let address: ListenAddress
     private let isSecure: Bool
     private var gate: WebGate
     private var server: HTTPServer?
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
-    private var history = EventHistory()
+    private var eventHistory = EventHistory()
     private var metrics = Metrics()
-    private let options: OptionHandler
-    private let awtrix: AWTRIXHandler
-    private let access: AccessHandler
+    let optionHandler: OptionHandler
+    private let awtrixHandler: AWTRIXHandler
+    private let accessHandler: AccessHandler
     private var nextStreamNumber = 0
-    private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
+    private lazy var openAPI = OpenAPI.document(cookieName: address.cookieName)
 
     /// A function that returns the failure count of each source (command or URL of options), for the metrics.
     var sourceFailures: () -> [SourceFailures] = { [] }
@@ -36,38 +36,39 @@ final class WebPart: GatewayPart, RequestHandler {
     ///   - settings: The settings of the web server.
     ///   - address: The address at which the server listens.
     ///   - page: The files of the web page.
-    ///   - access: The handler of requests about passwords, users and tokens. It authenticates all requests.
-    ///   - awtrix: The queue of requests of the AWTRIX API.
+    ///   - accessHandler: The handler of requests about passwords, users and tokens. It authenticates all
+    ///     requests.
+    ///   - awtrixQueue: The queue of requests of the AWTRIX API.
     ///   - context: The connection to the sign, the event loop and the log.
     init(
         _ settings: WebSettings,
         at address: ListenAddress,
-        _ page: WebPage,
-        _ access: AccessHandler,
-        _ awtrix: AWTRIXQueue,
-        _ context: PartContext
+        page: WebPage,
+        accessHandler: AccessHandler,
+        awtrixQueue: AWTRIXQueue,
+        context: PartContext
     ) throws(StartFailure) {
-        link = context.link
+        signLink = context.signLink
         log = context.log
         self.address = address
-        self.access = access
-        self.awtrix = AWTRIXHandler(awtrix, context.link, since: MonotonicClock.now)
-        options = OptionHandler(context.link)
+        self.accessHandler = accessHandler
+        self.awtrixHandler = AWTRIXHandler(awtrixQueue, context.signLink, since: MonotonicClock.now)
+        optionHandler = OptionHandler(context.signLink)
         isSecure = settings.certificate != nil
         gate = WebGate(
             hosts: HostRule(machine: machineName(), others: settings.hosts),
-            routes: Route.files(of: page) + Route.common + (settings.hasAWTRIX ? Route.awtrix : []),
-            authenticator: access.authenticator(at: MonotonicClock.now),
-            cookie: address.cookieName
+            routes: Route.fileRoutes(of: page) + Route.common + (settings.hasAWTRIX ? Route.awtrix : []),
+            authenticator: accessHandler.authenticator(at: MonotonicClock.now),
+            cookieName: address.cookieName
         )
 
-        let identity = try settings.identity()
+        let tlsIdentity = try settings.loadTLSIdentity()
         server = try HTTPServer(
             try ListeningSocket.open(address),
             isLocal: address.isLocal,
-            identity: identity,
+            tlsIdentity: tlsIdentity,
             proxies: TrustedProxies(settings.trustedProxies),
-            for: self,
+            handler: self,
             on: context.loop
         )
     }
@@ -91,12 +92,12 @@ final class WebPart: GatewayPart, RequestHandler {
         changeStreams { $0.set(state: state) }
     }
 
-    func groupChanged(at now: Instant) { signChanged(link.sign, at: now) }
+    func groupChanged(at now: Instant) { signChanged(signLink.sign, at: now) }
 
     /// Adds new events of the sign to the metrics, to the stored history, and to all event streams.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
-        metrics.count(events)
-        let entries = history.append(events)
+        metrics.countEvents(events)
+        let entries = eventHistory.append(events)
         changeStreams { stream in
             stream.countLost(events.lost)
             for entry in entries { stream.append(entry) }
@@ -110,13 +111,13 @@ final class WebPart: GatewayPart, RequestHandler {
 
     /// Ends all event streams and pending requests, and stops the web server.
     func stop() {
-        access.stop()
+        accessHandler.stop()
         for exchange in exchanges.values {
             exchange.isEnding = true
-            if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }
+            if case .pending = exchange.answerState { exchange.answerState = .response(WebResponse(.noSign)) }
             exchange.resume()
         }
-        server?.run()
+        server?.processEvents()
         server?.stop()
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
@@ -154,47 +155,55 @@ final class WebPart: GatewayPart, RequestHandler {
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
     /// Answers a request that has been received completely. The response may follow after this function
-    /// returns. `step` is the value of the variable part of the path, if it has one. If the session or token
-    /// of `identity` has become invalid in the meantime, responds with an error.
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
+    /// returns. `pathVariable` is the value of the variable part of the path, if it has one. If the session
+    /// or token of `identity` has become invalid in the meantime, responds with an error.
+    func answer(_ exchange: HTTPExchange, route: Route, pathVariable: String?, identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
-            return exchange.respond(.ended)
+            return exchange.respond(.loginRequired)
         }
         if let identity, route.isRecorded {
             let request = exchange.request
-            exchange.onResponse = { [access] response in
-                access.record(request, route, as: identity, status: response.status)
+            exchange.onResponse = { [accessHandler] response in
+                accessHandler.recordRequest(
+                    request,
+                    route: route,
+                    identity: identity,
+                    status: response.status
+                )
             }
         }
-        perform(route, for: exchange, step: step, as: identity, at: MonotonicClock.now)
+        perform(route, for: exchange, pathVariable: pathVariable, identity: identity, at: MonotonicClock.now)
     }
 
     /// Performs the action of `route` for an admitted request. Responds at once, or later if the sign must
-    /// answer first. `step` is the value of the variable part of the path or of the `id` in the query, or nil
-    /// if there is none. `identity` is the person or program that sent the request, if authenticated.
+    /// answer first. `pathVariable` is the value of the variable part of the path or of the `id` in the
+    /// query, or nil if there is none. `identity` is the person or program that sent the request, if
+    /// authenticated.
     private func perform(
         _ route: Route,
         for exchange: HTTPExchange,
-        step: String?,
-        as identity: Identity?,
+        pathVariable: String?,
+        identity: Identity?,
         at now: Instant
     ) {
-        if let response = immediateResponse(to: exchange.request, for: route.action, as: identity) {
+        if let response = immediateResponse(to: exchange.request, action: route.action, identity: identity) {
             return exchange.respond(response)
         }
-        let hasStep = step?.isEmpty == false
-        if route.hasIDInQuery, !hasStep { return exchange.respond(WebResponse(.missingID)) }
+        let hasPathVariable = pathVariable?.isEmpty == false
+        if route.hasIDInQuery, !hasPathVariable { return exchange.respond(WebResponse(.missingID)) }
         switch route.action {
         case .login: exchange.respond(logIn(exchange.request, on: route, at: now))
         case .logout: exchange.respond(logOut(exchange.request, at: now))
-        case .events: startStream(for: exchange, as: identity, at: now)
-        case .sign(let method): call(method, for: exchange, step: step, as: identity, at: now)
-        case .option: options.read(step ?? "") { exchange.respond($0) }
-        case .awtrix(let command): awtrix.handle(exchange, command: command ?? step ?? "", at: now)
+        case .events: startStream(for: exchange, identity: identity, at: now)
+        case .sign(let method):
+            call(method, for: exchange, pathVariable: pathVariable, identity: identity, at: now)
+        case .option: optionHandler.readOption(id: pathVariable ?? "") { exchange.respond($0) }
+        case .awtrix(let command):
+            awtrixHandler.handle(exchange, command: command ?? pathVariable ?? "", at: now)
         case .access(let request):
             guard let identity else { return exchange.respond(.notFound) }
-            perform(request, for: exchange, name: step ?? "", as: identity, at: now)
+            perform(request, for: exchange, name: pathVariable ?? "", identity: identity, at: now)
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
         case .file, .openAPI, .health, .state, .session, .metrics, .log: break
@@ -207,12 +216,19 @@ final class WebPart: GatewayPart, RequestHandler {
         _ accessRequest: AccessRequest,
         for exchange: HTTPExchange,
         name: String,
-        as identity: Identity,
+        identity: Identity,
         at now: Instant
     ) {
         let oldSecrets = gate.authenticator.secrets
         exchange.respond(
-            access.response(to: exchange.request, accessRequest, name: name, as: identity, &gate, at: now)
+            accessHandler.response(
+                to: exchange.request,
+                accessRequest: accessRequest,
+                name: name,
+                identity: identity,
+                gate: &gate,
+                at: now
+            )
         )
         if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
     }
@@ -221,20 +237,20 @@ final class WebPart: GatewayPart, RequestHandler {
     /// the page or the last reported state of the sign. Returns nil if `action` requires more.
     private func immediateResponse(
         to request: WebRequest,
-        for action: Route.Action,
-        as identity: Identity?
+        action: Route.Action,
+        identity: Identity?
     ) -> WebResponse? {
         switch action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
         case .health:
-            let isConnected = link.sign.isConnected
+            let isConnected = signLink.sign.isConnected
             return WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)])
         case .state:
-            return link.sign.state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign)
+            return signLink.sign.state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign)
         case .session: return WebResponse(json: gate.authenticator.tree(of: identity))
         case .metrics: return metricsResponse(to: request)
-        case .log: return WebResponse(json: history.tree(with: log.history.lines))
+        case .log: return WebResponse(json: eventHistory.tree(withLogLines: log.history.lines))
         default: return nil
         }
     }
@@ -246,10 +262,10 @@ final class WebPart: GatewayPart, RequestHandler {
         let response = gate.logIn(request, secret: sessionSecret, isSecure: isSecure, at: now)
         if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
         guard response.status == 204 else { return response }
-        access.storeSessions(gate.authenticator, at: now)
-        let verdict = gate.authenticator.check([.session(sessionSecret)], of: request.client, at: now)
+        accessHandler.storeSessions(gate.authenticator, at: now)
+        let verdict = gate.authenticator.check([.session(sessionSecret)], client: request.client, at: now)
         if case .allowed(let identity) = verdict {
-            access.record(request, route, as: identity, status: response.status)
+            accessHandler.recordRequest(request, route: route, identity: identity, status: response.status)
         }
         return response
     }
@@ -258,7 +274,7 @@ final class WebPart: GatewayPart, RequestHandler {
     /// authenticated event streams; browsers with a valid session reconnect.
     private func logOut(_ request: WebRequest, at now: Instant) -> WebResponse {
         let response = gate.logOut(request)
-        access.storeSessions(gate.authenticator, at: now)
+        accessHandler.storeSessions(gate.authenticator, at: now)
         // A stream of the ended session may be open in another tab. The others connect again.
         endPrivateStreams()
         return response
@@ -266,70 +282,13 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    /// Performs a request that calls `method` of the sign with the request's parameters, and responds with
-    /// the reply. If the request has a precondition on an option, calls the method only if it is met.
-    ///
-    /// - Parameters:
-    ///   - step: The value of the variable part of the path, such as an id, or nil if it has none.
-    ///   - identity: The person or program that sent the request. Its role must permit the parameters.
-    private func call(
-        _ method: SignMethod,
-        for exchange: HTTPExchange,
-        step: String?,
-        as identity: Identity?,
-        at now: Instant
-    ) {
-        let parameters: [JSONTree.Member]
-        let precondition: Precondition?
-        do throws(RequestError) {
-            parameters = try method.parameters(of: exchange.request, step: step)
-            precondition = method.changesOption ? try Precondition(exchange.request.headers) : nil
-        } catch {
-            return exchange.respond(WebResponse(error))
-        }
-
-        let requiredRole = method.role(for: parameters)
-        if let identity, identity.role < requiredRole {
-            return exchange.respond(.needing(requiredRole, of: identity))
-        }
-
-        if let precondition, precondition.dependsOnOption, let id = step {
-            let change = OptionHandler.Change(
-                id: id,
-                method: method,
-                parameters: parameters,
-                condition: precondition
-            )
-            return options.make(change) { exchange.respond($0) }
-        }
-        callSign(method, with: parameters, for: exchange, at: now)
-    }
-
-    /// Calls `method` of the sign with `parameters`, and responds to the request of `exchange` with the reply
-    /// or the error. If the reply is a list of options, adds an entity tag to each of them.
-    private func callSign(
-        _ method: SignMethod,
-        with parameters: [JSONTree.Member],
-        for exchange: HTTPExchange,
-        at now: Instant
-    ) {
-        link.call(.sign(method.rawValue, parameters), at: now) { result in
-            switch result {
-            case .success(let reply) where method == .getOptions:
-                exchange.respond(WebResponse(json: OptionTag.tagged(list: reply)))
-            case .success(let reply): exchange.respond(WebResponse(json: reply))
-            case .failure(let fault): exchange.respond(WebResponse(fault))
-            }
-        }
-    }
-
     /// Returns the Prometheus metrics in the format that the `Accept` header of `request` selects.
     private func metricsResponse(to request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = metrics.text(
-            link.sign,
-            clients: exchanges.values.count { $0.stream != nil },
-            sources: sourceFailures(),
+            signLink.sign,
+            openPageCount: exchanges.values.count { $0.stream != nil },
+            sourceFailures: sourceFailures(),
             isBrokerConnected: isBrokerConnected?(),
             group: group?(),
             isOpenMetrics: isOpenMetrics
@@ -343,20 +302,20 @@ final class WebPart: GatewayPart, RequestHandler {
     /// Starts a stream of server-sent events in response to a request, or rejects the request if there are
     /// too many streams. `identity` is the authenticated sender of the request. If it is nil, the stream
     /// contains only the state and the frames of the sign, not its events.
-    private func startStream(for exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
+    private func startStream(for exchange: HTTPExchange, identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
         }
         guard makeRoomForStream(of: exchange.request.client) else {
             let response = WebResponse(503, error: "TooMany", "too many pages are open")
-            return exchange.respond(response.adding("Retry-After", "5"))
+            return exchange.respond(response.addingHeader("Retry-After", value: "5"))
         }
 
         nextStreamNumber += 1
         exchange.streamNumber = nextStreamNumber
         let lastEventID = exchange.request.headers["last-event-id"]
         exchange.stream = makeStream(hasEvents: identity != nil, after: lastEventID, at: now)
-        exchange.answer = .stream
+        exchange.answerState = .stream
     }
 
     /// Returns a stream that begins with the current state and frame of the sign, and with the events after
@@ -365,12 +324,12 @@ final class WebPart: GatewayPart, RequestHandler {
     private func makeStream(hasEvents: Bool, after lastEventID: String?, at now: Instant) -> EventStream {
         var stream = EventStream(hasEvents: hasEvents, at: now)
         if let lastEventID {
-            let missed = history.missed(after: lastEventID)
+            let missed = eventHistory.missed(after: lastEventID)
             stream.countLost(missed.lost)
             for entry in missed.entries { stream.append(entry) }
         }
-        stream.set(state: bytes(of: link.sign))
-        if let frame = link.frame { stream.set(frame: Self.bytes(of: frame)) }
+        stream.set(state: bytes(of: signLink.sign))
+        if let frame = signLink.frame { stream.set(frame: Self.bytes(of: frame)) }
         return stream
     }
 

@@ -13,11 +13,14 @@ struct WebRequest: Hashable {
     var body: [UInt8] = []
 
     /// The percent-decoded components of the request's path, or nil if a component cannot be decoded.
-    var steps: [String]? {
+    var pathComponents: [String]? {
         let slash = UInt8(ascii: "/")
-        let encodedSteps = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
-        let steps = encodedSteps.compactMap(Self.decoded)
-        return steps.count == encodedSteps.count ? steps : nil
+        let encodedComponents = path.utf8.dropFirst().split(
+            separator: slash,
+            omittingEmptySubsequences: false
+        )
+        let components = encodedComponents.compactMap(Self.percentDecoded)
+        return components.count == encodedComponents.count ? components : nil
     }
 
     /// Whether the request only reads (`GET` or `HEAD`). The responses to both are the same, because
@@ -53,11 +56,11 @@ struct WebRequest: Hashable {
 
     /// Returns the percent-decoded value of the query parameter `key`, or nil if the parameter is missing or
     /// cannot be decoded.
-    func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }
+    func queryParameter(_ key: String) -> String? { query[key].flatMap { Self.percentDecoded($0.utf8) } }
 
     /// The name of a query parameter whose value cannot be decoded (the first one in alphabetical order), or
     /// nil if all values can be decoded.
-    var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
+    var invalidQueryParameter: String? { query.keys.sorted().first { queryParameter($0) == nil } }
 
     /// Returns `bytes` as a string in which all non-ASCII bytes are percent-encoded. This preserves bytes
     /// that are not valid UTF-8.
@@ -80,12 +83,12 @@ struct WebRequest: Hashable {
 
     /// Adds a query parameter to the request. `value` is percent-encoded. The values of repeated parameters
     /// are joined with commas.
-    mutating func addArgument(_ name: String, _ value: String) {
+    mutating func addQueryParameter(_ name: String, value: String) {
         query[name] = query[name].map { $0 + ", " + value } ?? value
     }
 
     /// Returns the value of the first cookie called `name` in the request, or nil if there is no such cookie.
-    func cookie(_ name: String) -> String? {
+    func cookie(named name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {
             let nameAndValue = pair.split(separator: "=", maxSplits: 1)
             guard nameAndValue.count == 2 else { continue }
@@ -97,7 +100,7 @@ struct WebRequest: Hashable {
     /// Returns the percent-decoded form of `text`, a part of a URL in which `%` and two hexadecimal digits
     /// represent one byte. Returns nil if a `%` is not followed by two digits, or if the result is not UTF-8
     /// or contains a NUL.
-    private static func decoded(_ text: some Collection<UInt8>) -> String? {
+    private static func percentDecoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var remaining = Array(text)[...]
         while let byte = remaining.popFirst() {

@@ -38,10 +38,10 @@ struct WebResponse: Hashable {
     init(_ file: WebPage.File, for request: WebRequest) {
         let compressedBytes = request.acceptsGzip ? file.compressedBytes : nil
         self.init(200, type: file.contentType, compressedBytes ?? file.bytes)
-        if compressedBytes != nil { self = adding("Content-Encoding", "gzip") }
+        if compressedBytes != nil { self = addingHeader("Content-Encoding", value: "gzip") }
     }
 
-    func adding(_ name: String, _ value: String) -> WebResponse {
+    func addingHeader(_ name: String, value: String) -> WebResponse {
         var response = self
         response.headers.append(Header(name: name, value: value))
         return response

@@ -6,21 +6,21 @@ import SignCore
 extension Checkup {
     /// Checks whether the sign can use the framebuffer called `name`, and returns the results. If
     /// `configuredNode` is not nil, the check fails unless it is the path of that framebuffer's device node.
-    func framebufferResults(_ configuredNode: String?, named name: String) -> [CheckResult] {
+    func framebufferResults(configuredNode: String?, name: String) -> [CheckResult] {
         let framebuffer = machine.framebuffers.first {
             $0.name == name && (configuredNode ?? $0.node) == $0.node
         }
-        guard let framebuffer, let node = machine.node(framebuffer.node) else {
-            return [missingFramebuffer(configuredNode, named: name)]
+        guard let framebuffer, let node = machine.node(atPath: framebuffer.node) else {
+            return [missingFramebufferFailure(configuredNode: configuredNode, name: name)]
         }
-        let failing = permissionFailures(for: node, group: "video") + busyResults(node.path)
+        let failing = permissionFailures(for: node, group: "video") + busyFailures(atPath: node.path)
         return failing.isEmpty ? [.good(node.path, usage)] : failing
     }
 
     /// Returns the check failure for a framebuffer that was not found. The reason is that the kernel has none
     /// called `name`, or that `configuredNode` is the device node of another one. `configuredNode` is nil if
     /// the configuration contains only the name.
-    private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
+    private func missingFramebufferFailure(configuredNode: String?, name: String) -> CheckResult {
         let framebuffer = machine.framebuffers.first { $0.name == name }
         if let configuredNode, let framebuffer {
             return .failing(
@@ -30,7 +30,7 @@ extension Checkup {
             )
         }
         let otherNames = machine.framebuffers.map { "\(Wording.quoted($0.name)) (\($0.node))" }
-        let otherText = otherNames.isEmpty ? "" : "; there is \(Wording.list(otherNames, lastJoin: "and"))"
+        let otherText = otherNames.isEmpty ? "" : "; there is \(Wording.list(otherNames, conjunction: "and"))"
         return .failing(
             configuredNode ?? "framebuffer \(Wording.quoted(name))",
             "the kernel has no framebuffer of this name\(otherText)",

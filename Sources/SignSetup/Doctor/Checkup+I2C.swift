@@ -5,36 +5,40 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`. Returns a
-    /// result for the bus and, if the bus was scanned, a result for each chip. If the bus is not usable, returns only
-    /// the failures.
+    /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`.
+    /// Returns a result for the bus and, if the bus was scanned, a result for each chip. If the bus is not
+    /// usable, returns only the failures.
     ///
     /// - Parameters:
     ///   - path: The path of the device node.
     ///   - addresses: The addresses in the configuration.
-    ///   - possible: The addresses that such a display can have.
+    ///   - possibleAddresses: The addresses that such a display can have.
     ///   - answersReads: Whether the chips answer when they are read.
     func i2cResults(
-        _ path: String,
-        _ addresses: [I2CAddress],
-        possible: ClosedRange<I2CAddress>,
+        atPath path: String,
+        addresses: [I2CAddress],
+        possibleAddresses: ClosedRange<I2CAddress>,
         answersReads: Bool
     ) -> [CheckResult] {
-        guard let node = machine.node(path) else { return [missingI2C(path)] }
-        let nodeFailures = failures(of: node, Self.i2c, example: "/dev/i2c-1")
+        guard let node = machine.node(atPath: path) else { return [missingI2CNodeFailure(atPath: path)] }
+        let nodeFailures = usabilityFailures(of: node, bus: Self.i2c, examplePath: "/dev/i2c-1")
         guard nodeFailures.isEmpty else { return nodeFailures }
 
         let busResult = CheckResult.good(path, "ready to use")
-        switch machine.scans[path] {
+        switch machine.i2cScans[path] {
         // The bus was not scanned.
         case nil: return [busResult]
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
             // If a chip does not answer, the other addresses may show that the configured one is wrong.
-            let remark = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
+            let remark = otherAddressesRemark(
+                in: scan,
+                excluding: displayAddresses(on: path),
+                possibleAddresses: possibleAddresses
+            )
             let chipResults = addresses.map { address in
-                result(about: address, on: path, scan: scan, remark: remark, answersReads: answersReads)
+                chipResult(at: address, busPath: path, scan: scan, remark: remark, answersReads: answersReads)
             }
             return [busResult] + chipResults
         }
@@ -62,7 +66,7 @@ extension Checkup {
     /// Returns the check failure for an I2C bus that has no device node at `path`, such as `/dev/i2c-1`. The
     /// reason is that the kernel module i2c-dev is not loaded, that the configuration names a bus that does
     /// not exist, or that the bus is off.
-    private func missingI2C(_ path: String) -> CheckResult {
+    private func missingI2CNodeFailure(atPath path: String) -> CheckResult {
         if let bus = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
                 path,
@@ -71,14 +75,17 @@ extension Checkup {
             )
         }
         let existingPaths = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
-        // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a display.
+        // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a
+        // display.
         let hasHeaderBus = existingPaths.contains { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
         // If the header has no bus, or its usual one is missing, the bus is off. Otherwise, the path is
         // wrong.
-        guard hasHeaderBus, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
+        guard hasHeaderBus, path != "/dev/i2c-1" else {
+            return missingNodeFailure(atPath: path, bus: Self.i2c)
+        }
         return .failing(
             path,
-            "no such device; this machine has \(Wording.list(existingPaths, lastJoin: "and"))",
+            "no such device; this machine has \(Wording.list(existingPaths, conjunction: "and"))",
             remedy: "Set device in [display] to one of these; the header has /dev/i2c-1."
         )
     }
@@ -88,23 +95,23 @@ extension Checkup {
     ///
     /// - Parameters:
     ///   - address: The I2C address in the configuration.
-    ///   - bus: The path of the device node of the bus.
+    ///   - busPath: The path of the device node of the bus.
     ///   - scan: The addresses on the bus that answer, or that kernel drivers use.
     ///   - remark: A part of a sentence about the other addresses on the bus.
     ///   - answersReads: Whether such a chip answers when it is read.
-    private func result(
-        about address: I2CAddress,
-        on bus: String,
+    private func chipResult(
+        at address: I2CAddress,
+        busPath: String,
         scan: I2CScan,
         remark: String,
         answersReads: Bool
     ) -> CheckResult {
-        let subject = "\(bus) \(address)"
-        if scan.responding.contains(address) { return .good(subject, "answers") }
-        if scan.claimed.contains(address) {
+        let subject = "\(busPath) \(address)"
+        if scan.respondingAddresses.contains(address) { return .good(subject, "answers") }
+        if scan.claimedAddresses.contains(address) {
             return .failing(
                 subject,
-                "a kernel driver\(driver(at: address, on: bus)) uses this address",
+                "a kernel driver\(driverPhrase(at: address, busPath: busPath)) uses this address",
                 remedy: "Remove the driver's overlay from config.txt, and reboot."
             )
         }
@@ -125,30 +132,31 @@ extension Checkup {
         )
     }
 
-    /// Returns the name of the kernel driver that uses the I2C `address` on `bus`, in quotation marks and
+    /// Returns the name of the kernel driver that uses the I2C `address` on `busPath`, in quotation marks and
     /// between commas, for insertion into a sentence. Returns an empty string if no driver uses the address.
-    private func driver(at address: I2CAddress, on bus: String) -> String {
+    private func driverPhrase(at address: I2CAddress, busPath: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
-        let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
+        let name = "\(busPath.lastComponent.dropFirst("i2c-".count))-\(digits)"
         let driver = machine.kernelDevices.first { $0.name == name }?.driver
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Returns the part of a message that lists the I2C addresses in `scan` other than those in `displays`,
-    /// the configured displays. It marks each address in `possible`, because a missing display could have
-    /// that address.
-    private func otherAddresses(
+    /// Returns the part of a message that lists the I2C addresses in `scan` other than those in
+    /// `displayAddresses`, the configured displays. It marks each address in `possibleAddresses`, because a
+    /// missing display could have that address.
+    private func otherAddressesRemark(
         in scan: I2CScan,
-        besides displays: [I2CAddress],
-        possible: ClosedRange<I2CAddress>
+        excluding displayAddresses: [I2CAddress],
+        possibleAddresses: ClosedRange<I2CAddress>
     ) -> String {
-        let answering = scan.responding.filter { !displays.contains($0) }.map { address in
-            possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
+        let answering = scan.respondingAddresses.filter { !displayAddresses.contains($0) }.map { address in
+            possibleAddresses.contains(address)
+                ? "\(address) (an address that this display can have)" : "\(address)"
         }
-        let claimedAddresses = scan.claimed.filter { !displays.contains($0) }.map {
+        let claimedAddresses = scan.claimedAddresses.filter { !displayAddresses.contains($0) }.map {
             "\($0) (a kernel driver's)"
         }
         guard !(answering + claimedAddresses).isEmpty else { return "nothing else answers on this bus" }
-        return "also answering: \(Wording.list(answering + claimedAddresses, lastJoin: "and"))"
+        return "also answering: \(Wording.list(answering + claimedAddresses, conjunction: "and"))"
     }
 }

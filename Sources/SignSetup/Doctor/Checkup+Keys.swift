@@ -8,26 +8,26 @@ extension Checkup {
     /// Checks whether an input device of this machine, such as a keyboard, has one of the keys that a button
     /// needs, and returns the result. `subject` is the name of the button in the result. `request` contains
     /// the keys and, if the configuration selects one, the name of the device.
-    func keyResult(_ subject: String, for request: KeyRequest) -> CheckResult {
+    func keyResult(subject: String, request: KeyRequest) -> CheckResult {
         let candidateDevices = machine.inputDevices.filter { device in
             request.device.map(device.isNamed) ?? true
         }
         let devicesWithKey = candidateDevices.filter { device in request.codes.contains(where: device.has) }
         if !devicesWithKey.isEmpty {
             let names = devicesWithKey.map { "\($0.node) (\(Wording.quoted($0.name)))" }
-            return .good(subject, "\(request.displayName) on \(Wording.list(names, lastJoin: "and"))")
+            return .good(subject, "\(request.displayName) on \(Wording.list(names, conjunction: "and"))")
         }
         // A device that cannot be read may have the key.
         if let error = candidateDevices.compactMap(\.error).first {
             return .failing(subject, "\(error.device): \(error.reason)", remedy: error.remedy)
         }
-        return missingKey(subject, for: request, hasDevice: !candidateDevices.isEmpty)
+        return missingKeyFailure(subject: subject, request: request, hasDevice: !candidateDevices.isEmpty)
     }
 
     /// Returns the check failure for a button whose keys, which `request` contains, no input device has.
     /// `hasDevice` is whether the machine has the configured device or, if none is configured, any input
     /// device.
-    private func missingKey(_ subject: String, for request: KeyRequest, hasDevice: Bool) -> CheckResult {
+    private func missingKeyFailure(subject: String, request: KeyRequest, hasDevice: Bool) -> CheckResult {
         guard let deviceName = request.device else {
             return .failing(
                 subject,

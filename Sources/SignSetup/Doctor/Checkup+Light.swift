@@ -9,7 +9,7 @@ extension Checkup {
     /// there is also a failure.
     var lightSensorResults: [CheckResult] {
         var results =
-            machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])
+            machine.lightSensors.map(result) + (machine.lightFile.map { [lightFileResult(of: $0)] } ?? [])
         if case .device(let name)? = configuration.brightnessSensor?.source,
             !machine.lightSensors.contains(where: { $0.name == name })
         {
@@ -37,13 +37,13 @@ extension Checkup {
         }
         return .good(
             subject,
-            "\(Self.text(of: lux)) lux; device = \(sensor.name.quotedAsTOML) in [brightness_sensor]"
+            "\(Self.luxText(lux)) lux; device = \(sensor.name.quotedAsTOML) in [brightness_sensor]"
         )
     }
 
     /// Checks whether `file`, the configured file to which another program writes the light level, contains a
     /// value of at least 0 lux, and returns the result.
-    private func fileResult(of file: LightSensorFacts) -> CheckResult {
+    private func lightFileResult(of file: LightSensorFacts) -> CheckResult {
         let subject = "light in \(Wording.printable(file.name))"
         guard let lux = file.lux else {
             return .failing(
@@ -59,10 +59,10 @@ extension Checkup {
                 remedy: "Write a value in lux, such as 120."
             )
         }
-        return .good(subject, "\(Self.text(of: lux)) lux")
+        return .good(subject, "\(Self.luxText(lux)) lux")
     }
 
-    private static func text(of lux: Double) -> String {
+    private static func luxText(_ lux: Double) -> String {
         let tenths = Int((min(max(lux, 0), 1e6) * 10).rounded())
         return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
     }

@@ -7,12 +7,12 @@ extension Checkup {
     /// Checks whether a button or display can use the GPIO line that it requests, and returns the result. The
     /// line must exist on one of the GPIO chips of the machine, and be free or in use by this sign. `subject`
     /// is the name of the button or display in the result.
-    func checkLine(_ request: LineRequest, for subject: String) -> CheckResult {
+    func lineResult(request: LineRequest, subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
             address = try machine.gpio.find(request)
         } catch {
-            return unusableLine(request, for: subject, after: error)
+            return unusableLineFailure(request: request, subject: subject, error: error)
         }
         let chip = machine.gpio.chips.first { $0.path == address.path }
         let location = "line \(address.offset) of \(chip?.label ?? address.path)"
@@ -24,14 +24,14 @@ extension Checkup {
         if address.consumer == request.consumer, let sign = ownSign {
             return .good(subject, "\(location), in use by this sign, \(sign.description)")
         }
-        return busyLine(address, at: location, for: subject)
+        return busyLineFailure(address: address, location: location, subject: subject)
     }
 
     /// Returns the check failure for a GPIO line that another program uses. It contains the same reason and
     /// remedy as the error that a request for the line would return.
-    private func busyLine(_ address: LineAddress, at location: String, for subject: String) -> CheckResult {
-        let error = GPIODLine.explain(
-            EBUSY,
+    private func busyLineFailure(address: LineAddress, location: String, subject: String) -> CheckResult {
+        let error = GPIODLine.busError(
+            code: EBUSY,
             during: .requestLine,
             device: subject,
             consumer: address.consumer
@@ -39,7 +39,7 @@ extension Checkup {
         return .failing(subject, "\(location): \(error.reason)", remedy: error.remedy)
     }
 
-    private func unusableLine(_ request: LineRequest, for subject: String, after error: BusError)
+    private func unusableLineFailure(request: LineRequest, subject: String, error: BusError)
         -> CheckResult
     {
         let headerLabels = RaspberryPiHeader.chipLabels

@@ -100,7 +100,7 @@ extension Checkup {
     /// nil if it is possible. The test lights the LEDs of the display, so it needs a working display that no
     /// running sign uses. `hasLamps` is whether the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
-        let subject = part.lampTest
+        let subject = part.lampTestName
         guard hasLamps else {
             let driver = part.settings.driver.name
             return CheckResult(.note, subject, "left out: driver '\(driver)' has no LEDs")
@@ -113,7 +113,7 @@ extension Checkup {
                 remedy: "Stop it: `\(command)`."
             )
         }
-        let isDisplayFailing = results(about: part).contains { $0.verdict == .failing }
+        let isDisplayFailing = results(forDisplay: part).contains { $0.verdict == .failing }
         guard isDisplayFailing else { return nil }
         return CheckResult(.note, subject, "skipped: the display failed a check above")
     }
@@ -121,5 +121,5 @@ extension Checkup {
 
 extension WallSettings.Part {
     /// The name under which the results of `doctor` list the lamp test of this display.
-    package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
+    package var lampTestName: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

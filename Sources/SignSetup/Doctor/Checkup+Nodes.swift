@@ -25,8 +25,8 @@ extension Checkup {
 
     /// Returns the check failures if the device `node` does not belong to `bus`, or if this user or the
     /// systemd service may not use it. Returns an empty array if the node is usable. The messages suggest
-    /// `example`, the path of a suitable node.
-    func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
+    /// `examplePath`, the path of a suitable node.
+    func usabilityFailures(of node: DeviceNodeFacts, bus: Bus, examplePath: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
         let kind =
             node.subsystem.map { "a device of the subsystem \(Wording.quoted($0))" } ?? "no device node"
@@ -34,7 +34,7 @@ extension Checkup {
             .failing(
                 node.path,
                 "this is \(kind), not \(bus.name)",
-                remedy: "Set device in [display] to one, such as \(example)."
+                remedy: "Set device in [display] to one, such as \(examplePath)."
             )
         ]
     }
@@ -85,50 +85,54 @@ extension Checkup {
         )
     }
 
-    /// Returns a check failure with the reason why the device node at the path `node`, which belongs to
+    /// Returns a check failure with the reason why the device node at the path `path`, which belongs to
     /// `bus`, does not exist. The reason is usually in the boot configuration of the Raspberry Pi, which
     /// turns buses on and off.
-    func missing(_ node: String, _ bus: Bus) -> CheckResult {
+    func missingNodeFailure(atPath path: String, bus: Bus) -> CheckResult {
         let verb = bus.command.map { "Run `\($0)`, or add" } ?? "Add"
         let instruction = "\(verb) `\(bus.bootLine)` to"
-        if let boot = machine.boot {
+        if let boot = machine.bootConfiguration {
             let remedy = "\(instruction) \(boot.path), and reboot."
-            let state = boot.state(parameters: bus.parameters, overlays: bus.overlays, model: machine.model)
-            return missing(node, bus, in: state, of: boot, defaultRemedy: remedy)
+            let state = boot.busState(
+                parameters: bus.parameters,
+                overlays: bus.overlays,
+                model: machine.model
+            )
+            return missingNodeFailure(atPath: path, bus: bus, state: state, boot: boot, defaultRemedy: remedy)
         }
         guard machine.isRaspberryPi else {
             return .failing(
-                node,
+                path,
                 "no such device, and the device tree does not name a Raspberry Pi",
                 remedy:
                     "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
             )
         }
         let remedy = "\(instruction) /boot/firmware/config.txt, and reboot."
-        return .failing(node, "no such device", remedy: remedy)
+        return .failing(path, "no such device", remedy: remedy)
     }
 
-    /// Returns a check failure with the reason why the device `node` of a bus does not exist, according to
+    /// Returns a check failure with the reason why the device `path` of a bus does not exist, according to
     /// the boot configuration.
     ///
     /// - Parameters:
-    ///   - node: The path of the device node.
+    ///   - path: The path of the device node.
     ///   - bus: The bus, such as SPI.
     ///   - state: Whether the boot configuration turns the bus on, and in which line of the file.
     ///   - boot: The boot configuration.
     ///   - defaultRemedy: An instruction to turn the bus on. It is the remedy unless a line of the boot
     ///     configuration needs another one.
-    private func missing(
-        _ node: String,
-        _ bus: Bus,
-        in state: BootConfiguration.BusState,
-        of boot: BootConfiguration,
+    private func missingNodeFailure(
+        atPath path: String,
+        bus: Bus,
+        state: BootConfiguration.BusState,
+        boot: BootConfiguration,
         defaultRemedy: String
     ) -> CheckResult {
         var remedy = defaultRemedy
         let finding: String
         switch state {
-        case .on(let line) where boot.isNewerThanStart:
+        case .on(let line) where boot.wasChangedSinceBoot:
             finding =
                 "line \(line) of \(boot.path) turns \(bus.name) on, but was changed after the last boot"
             remedy = "Reboot."
@@ -143,7 +147,7 @@ extension Checkup {
         case .commentedOut(let line):
             finding = "\(bus.name) is off: line \(line) of \(boot.path) is commented out"
             remedy = "Remove the # in that line, and reboot."
-        case .elsewhere(let line, let section):
+        case .inOtherSection(let line, let section):
             finding = """
                 \(bus.name) is off: line \(line) of \(boot.path) is in the section [\(section)], which is not for this \
                 machine
@@ -152,6 +156,6 @@ extension Checkup {
         case .absent:
             finding = "\(bus.name) is off: \(boot.path) has no line \(bus.bootLine)"
         }
-        return .failing(node, finding, remedy: remedy)
+        return .failing(path, finding, remedy: remedy)
     }
 }

@@ -6,20 +6,22 @@ extension Checkup {
     /// Checks whether the sign can use the SPI device whose node is at `path`, such as `/dev/spidev0.0`, and
     /// returns the results. `longestTransfer` is the number of bytes that are sent to the display in one
     /// piece. They must fit into the buffer of the kernel module spidev.
-    func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
+    func spiResults(atPath path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
         let bus = Self.spi(busNumber: Int(name.dropFirst("spidev".count).prefix(while: \.isNumber)) ?? 0)
-        guard let node = machine.node(path) else { return [missingSPI(path, name: name, bus: bus)] }
+        guard let node = machine.node(atPath: path) else {
+            return [missingSPINodeFailure(atPath: path, name: name, bus: bus)]
+        }
         let allFailures =
-            failures(of: node, bus, example: "/dev/spidev0.0") + busyResults(path)
-            + bufferFailures(path, longestTransfer: longestTransfer)
+            usabilityFailures(of: node, bus: bus, examplePath: "/dev/spidev0.0") + busyFailures(atPath: path)
+            + bufferFailures(atPath: path, longestTransfer: longestTransfer)
         return allFailures.isEmpty ? [.good(path, usage)] : allFailures
     }
 
     /// Returns a check failure if the buffer of the kernel module spidev is smaller than `longestTransfer`,
     /// the number of bytes that are sent to a display in one piece. Returns an empty array if the buffer is
     /// large enough or its size is unknown.
-    private func bufferFailures(_ path: String, longestTransfer: Int) -> [CheckResult] {
+    private func bufferFailures(atPath path: String, longestTransfer: Int) -> [CheckResult] {
         guard let size = machine.bufferSize, size < longestTransfer else { return [] }
         return [
             .failing(
@@ -50,18 +52,18 @@ extension Checkup {
     /// possible reasons, which are checked in this order: the kernel lists the device, but its module spidev,
     /// which provides the node, does not drive it; `bus` is off; or the machine has other SPI devices, so the
     /// configuration names the wrong one. `name` is the last component of the path, such as `spidev0.0`.
-    private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
+    private func missingSPINodeFailure(atPath path: String, name: String, bus: Bus) -> CheckResult {
         if let device = kernelDevice(ofSPINode: name), device.driver != "spidev" {
-            return unbound(path, device)
+            return unboundDeviceFailure(atPath: path, device: device)
         }
         let availablePaths = displayNodePaths
         // Every bus after the first has a separate overlay, so it may be off although the first has nodes.
         let isOnLaterBus = name.hasPrefix("spidev") && bus.overlays != ["spi0-"]
         let isBusOff = availablePaths.isEmpty || isOnLaterBus
-        if isBusOff { return missing(path, bus) }
+        if isBusOff { return missingNodeFailure(atPath: path, bus: bus) }
         return .failing(
             path,
-            "no such device; this machine has \(Wording.list(availablePaths, lastJoin: "and"))",
+            "no such device; this machine has \(Wording.list(availablePaths, conjunction: "and"))",
             remedy: "Set device in [display] to one of these."
         )
     }
@@ -82,19 +84,19 @@ extension Checkup {
     }
 
     /// Returns the check failure for an SPI device that the kernel lists as `device`, but that has no device
-    /// node at the path `node`. The reason is that no driver uses the device, or that a driver other than
+    /// node at the path `path`. The reason is that no driver uses the device, or that a driver other than
     /// spidev does.
-    private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
+    private func unboundDeviceFailure(atPath path: String, device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
-                node,
+                path,
                 "the kernel's driver \(Wording.quoted(driver)) has \(device.name)",
                 remedy:
                     "Remove the overlay of that driver from config.txt and reboot, or use another chip select."
             )
         }
         return .failing(
-            node,
+            path,
             "no driver is bound to the kernel's \(device.name)",
             remedy: """
                 Run `sudo modprobe spidev`. On Debian's own kernel, apply /usr/share/loopbanner/loopbanner-spi.dtso; \
@@ -105,11 +107,11 @@ extension Checkup {
 
     /// Returns a check failure if another process uses the device node at `path`, unless that process is the
     /// sign that runs with this configuration. Returns an empty array if no other process uses it.
-    func busyResults(_ path: String) -> [CheckResult] {
+    func busyFailures(atPath path: String) -> [CheckResult] {
         let ownProcessIDs = Set(ownSigns.map(\.id))
-        let otherHolder = machine.holders[path]?.first { !ownProcessIDs.contains($0.id) }
+        let otherHolder = machine.nodeHolders[path]?.first { !ownProcessIDs.contains($0.id) }
         guard let otherHolder else { return [] }
-        if let sign = machine.signs.first(where: { $0.id == otherHolder.id }) {
+        if let sign = machine.runningSigns.first(where: { $0.id == otherHolder.id }) {
             let configuration = sign.configuration.map { " with \($0)" } ?? ""
             return [
                 .failing(

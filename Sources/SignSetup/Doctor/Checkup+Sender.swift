@@ -9,20 +9,23 @@ import SignCore
 /// from lighting consoles.
 extension Checkup {
     /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts
-    /// connections, and whether it reports problems with the display at `place`. For a receiver card (a
-    /// controller of LED panels), which has a network interface in place of an address, the results also
+    /// connections, and whether it reports problems with the display at `interfaceName`. For a receiver card
+    /// (a controller of LED panels), which has a network interface in place of an address, the results also
     /// concern this interface.
     ///
     /// - Parameters:
-    ///   - socket: The path of the socket on which the process listens.
-    ///   - place: The destination of a display, such as its address or network interface, or `consoles`.
+    ///   - socketPath: The path of the socket on which the process listens.
+    ///   - interfaceName: The destination of a display, such as its address or network interface, or
+    ///     `consoles`.
     ///   - driver: The driver of the display, or nil for lighting consoles.
-    func senderResults(socket: String, place: String, driver: DriverSettings? = nil) -> [CheckResult] {
-        let subject = place.isEmpty ? socket : place
-        let isCard = driver?.settings is ColorlightSettings
-        let interfaceResults = isCard ? [interfaceResult(place)] : []
-        let listenerResult = CheckResult.good(subject, "loopbanner-sender listens at \(socket)")
-        switch machine.senders[socket] {
+    func senderResults(socketPath: String, destination: String, driver: DriverSettings? = nil)
+        -> [CheckResult]
+    {
+        let subject = destination.isEmpty ? socketPath : destination
+        let isReceiverCard = driver?.settings is ColorlightSettings
+        let interfaceResults = isReceiverCard ? [interfaceResult(named: destination)] : []
+        let listenerResult = CheckResult.good(subject, "loopbanner-sender listens at \(socketPath)")
+        switch machine.senderStates[socketPath] {
         case .failure(let error):
             let connectionFailure = CheckResult.failing(
                 subject,
@@ -30,11 +33,12 @@ extension Checkup {
                 remedy: error.remedy
             )
             return interfaceResults + [connectionFailure]
-        case .success(let state) where isCard:
-            return interfaceResults + cardResults(state, socket: socket, place: place)
+        case .success(let state) where isReceiverCard:
+            return interfaceResults
+                + receiverCardResults(state: state, socketPath: socketPath, interfaceName: destination)
         case .success(let state):
-            let displayName = "\(driver?.name ?? "") \(place)"
-            return [listenerResult] + problemResults(in: state, about: displayName, for: subject)
+            let displayName = "\(driver?.name ?? "") \(destination)"
+            return [listenerResult] + problemResults(in: state, displayName: displayName, subject: subject)
         case nil: return [listenerResult]
         }
     }
@@ -44,8 +48,8 @@ extension Checkup {
     /// the display in the results.
     private func problemResults(
         in state: SenderState,
-        about displayName: String,
-        for subject: String
+        displayName: String,
+        subject: String
     ) -> [CheckResult] {
         let problems = state.problems.filter { $0.hasPrefix("\(displayName):") }
         return problems.map { problem in
@@ -59,7 +63,7 @@ extension Checkup {
 
     var consoleResults: [CheckResult] {
         configuration.realtime.map {
-            senderResults(socket: $0.device ?? RealtimeSettings.usualDevice, place: "consoles")
+            senderResults(socketPath: $0.device ?? RealtimeSettings.usualDevice, destination: "consoles")
         }
             ?? []
     }
@@ -67,7 +71,7 @@ extension Checkup {
     /// Checks the network interface called `name`, which leads to a receiver card (a controller of LED
     /// panels), and returns the result. It must be an Ethernet interface with a link of at least 1000 Mbit/s.
     /// A note advises against an interface that also serves other devices.
-    private func interfaceResult(_ name: String) -> CheckResult {
+    private func interfaceResult(named name: String) -> CheckResult {
         guard let interface = machine.interfaces[name] else {
             return .failing(
                 name,
@@ -105,36 +109,39 @@ extension Checkup {
     }
 
     /// Returns the check results for the receiver cards (controllers of LED panels) that are connected to the
-    /// network interface `place`.
+    /// network interface `interfaceName`.
     ///
     /// - Parameters:
     ///   - state: The state of loopbanner-sender, which searches for the cards.
-    ///   - socket: The path of the socket on which loopbanner-sender listens.
-    ///   - place: The name of the network interface.
-    private func cardResults(_ state: SenderState, socket: String, place: String) -> [CheckResult] {
+    ///   - socketPath: The path of the socket on which loopbanner-sender listens.
+    ///   - interfaceName: The name of the network interface.
+    private func receiverCardResults(state: SenderState, socketPath: String, interfaceName: String)
+        -> [CheckResult]
+    {
         guard state.hasCardPort else {
             return [
                 .failing(
-                    place,
-                    "loopbanner-sender listens at \(socket), but has opened no interface",
-                    remedy: "Start it with --interface \(place), or as loopbanner-sender@\(place)."
+                    interfaceName,
+                    "loopbanner-sender listens at \(socketPath), but has opened no interface",
+                    remedy:
+                        "Start it with --interface \(interfaceName), or as loopbanner-sender@\(interfaceName)."
                 )
             ]
         }
-        let interfaceResult = CheckResult.good(
-            place,
-            "loopbanner-sender listens at \(socket), and has opened the interface"
+        let listenerResult = CheckResult.good(
+            interfaceName,
+            "loopbanner-sender listens at \(socketPath), and has opened the interface"
         )
         if state.cards.isEmpty {
-            let missingCard = CheckResult(
+            let missingCardResult = CheckResult(
                 .note,
-                place,
+                interfaceName,
                 "no receiver card has answered",
                 remedy:
                     "Check the cable and the supply of the card. Some cards never answer; set latches for them."
             )
-            return [interfaceResult, missingCard]
+            return [listenerResult, missingCardResult]
         }
-        return [interfaceResult] + state.cards.map { .good(place, $0) }
+        return [listenerResult] + state.cards.map { .good(interfaceName, $0) }
     }
 }

@@ -9,11 +9,11 @@ import SignCore
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
-    /// The absolute path of the configuration file, with symbolic links resolved. Nil if the configuration was read
-    /// from standard input.
+    /// The absolute path of the configuration file, with symbolic links resolved. Nil if the configuration
+    /// was read from standard input.
     let file: String?
 
-    package init(of machine: Machine, for configuration: Configuration, in file: String?) {
+    package init(machine: Machine, configuration: Configuration, file: String?) {
         self.machine = machine
         self.configuration = configuration
         self.file = file
@@ -28,31 +28,37 @@ package struct Checkup {
 
     package var displayResults: [CheckResult] {
         configuration.wall.parts.reduce(into: []) { all, part in
-            // Two displays on the same bus have some results in common. Each of these results is needed only once.
-            all += results(about: part).filter { !all.contains($0) }
+            // Two displays on the same bus have some results in common. Each of these results is needed only
+            // once.
+            all += results(forDisplay: part).filter { !all.contains($0) }
         }
     }
 
     /// Checks whether this machine can use the display `part`, one of the displays that together form the
     /// picture of the sign. Returns the results about its device or GPIO lines, and about its settings.
-    package func results(about part: WallSettings.Part) -> [CheckResult] {
+    package func results(forDisplay part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let results: [CheckResult]
         switch display.driver.settings.connection(at: display.size) {
         case .none:
             return [.good(part.label.subject, "driver '\(display.driver.name)' needs no device")]
         case .spi(let node, let longestTransfer):
-            results = spiResults(node, longestTransfer: longestTransfer)
-        case .i2c(let bus, let addresses, let possible, let answersReads):
-            results = i2cResults(bus, addresses, possible: possible, answersReads: answersReads)
+            results = spiResults(atPath: node, longestTransfer: longestTransfer)
+        case .i2c(let bus, let addresses, let possibleAddresses, let answersReads):
+            results = i2cResults(
+                atPath: bus,
+                addresses: addresses,
+                possibleAddresses: possibleAddresses,
+                answersReads: answersReads
+            )
         case .framebuffer(let node, let name):
-            results = framebufferResults(node, named: name)
-        case .sender(let socket, let place):
-            results = senderResults(socket: socket, place: place, driver: display.driver)
+            results = framebufferResults(configuredNode: node, name: name)
+        case .sender(let socketPath, let destination):
+            results = senderResults(socketPath: socketPath, destination: destination, driver: display.driver)
         case .lines(let pins):
             // The display is connected to three GPIO lines and not to a bus.
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
-                checkLine(LineRequest(line: line, chip: pins.chip), for: "\(name) line \(line)")
+                lineResult(request: LineRequest(line: line, chip: pins.chip), subject: "\(name) line \(line)")
             }
         }
         return results + settingResults(of: part)
@@ -62,8 +68,11 @@ package struct Checkup {
         configuration.buttons.map { button in
             switch button.contact {
             case .line(let request):
-                checkLine(LineRequest(line: request.line, chip: request.chip), for: "button \(request.line)")
-            case .keys(let request): keyResult("button \(button.shownName)", for: request)
+                lineResult(
+                    request: LineRequest(line: request.line, chip: request.chip),
+                    subject: "button \(request.line)"
+                )
+            case .keys(let request): keyResult(subject: "button \(button.shownName)", request: request)
             }
         }
     }
@@ -92,18 +101,21 @@ package struct Checkup {
     /// The running signs that use this configuration, including signs whose configuration cannot be
     /// determined.
     var ownSigns: [RunningSign] {
-        machine.signs.filter { $0.configuration == nil || $0.configuration == file }
+        machine.runningSigns.filter { $0.configuration == nil || $0.configuration == file }
     }
 }
 
 extension Checkup {
     /// Creates the checks for the sign that runs in this process, with `configuration`, which was read from
     /// `file`. Reads the state of this machine to check whether it can run that sign.
-    package init(ofOwnSign configuration: Configuration, in file: String) {
+    package init(ofOwnSign configuration: Configuration, file: String) {
         let reader = MachineReader()
-        var machine = reader.read(for: configuration.connections, configuration.brightnessSensor)
-        machine.signs.insert(reader.ownSign(of: file), at: 0)
-        self.init(of: machine, for: configuration, in: file)
+        var machine = reader.readMachine(
+            for: configuration.connections,
+            lightSensor: configuration.brightnessSensor
+        )
+        machine.runningSigns.insert(reader.ownSign(of: file), at: 0)
+        self.init(machine: machine, configuration: configuration, file: file)
     }
 }
 
@@ -115,7 +127,8 @@ extension Configuration {
     }
 
     private var consoleConnection: [DisplayConnection] {
-        realtime.map { [.sender(socket: $0.device ?? RealtimeSettings.usualDevice, place: "consoles")] } ?? []
+        realtime.map { [.sender(socket: $0.device ?? RealtimeSettings.usualDevice, destination: "consoles")] }
+            ?? []
     }
 }
 

@@ -13,10 +13,10 @@ package enum ProductSearch {
     /// indicates a display, returns `memory`, the id of a sign without LEDs.
     package static func product(on machine: Machine) -> String {
         if machine.framebuffers.contains(where: { $0.name == "RPi-Sense FB" }) { return "sense-hat" }
-        if case .success(let scan)? = machine.scans[bus] {
+        if case .success(let scan)? = machine.i2cScans[bus] {
             let boards = [("scroll-phat-hd", 0x74...0x77), ("backpack-8x8", 0x70...0x73)]
             for (id, addresses) in boards
-            where scan.responding.contains(where: { addresses.contains(Int($0.value)) }) {
+            where scan.respondingAddresses.contains(where: { addresses.contains(Int($0.value)) }) {
                 return id
             }
         }
@@ -35,7 +35,9 @@ extension MachineReader {
         let addresses = (0x70...0x77).compactMap(I2CAddress.init)
         guard let first = addresses.first, let last = addresses.last else { return machine }
         readDevices(
-            for: [.i2c(bus: "/dev/i2c-1", addresses: [], possible: first...last, answersReads: true)],
+            for: [
+                .i2c(bus: "/dev/i2c-1", addresses: [], possibleAddresses: first...last, answersReads: true)
+            ],
             into: &machine
         )
         return machine

@@ -5,7 +5,7 @@ struct BootConfiguration: Hashable, Sendable {
     var path: String
     /// Whether the boot configuration was changed after the system started. The changes take effect only
     /// after a reboot.
-    var isNewerThanStart: Bool
+    var wasChangedSinceBoot: Bool
     /// All settings in the boot configuration that set a parameter or load an overlay, in the order of the
     /// file, including those that are commented out.
     var settings: [Setting] = []
@@ -31,9 +31,9 @@ struct BootConfiguration: Hashable, Sendable {
     }
 
     /// Parses `text`, the contents of the boot configuration at `path`.
-    init(path: String, text: String, isNewerThanStart: Bool = false) {
+    init(path: String, text: String, wasChangedSinceBoot: Bool = false) {
         self.path = path
-        self.isNewerThanStart = isNewerThanStart
+        self.wasChangedSinceBoot = wasChangedSinceBoot
         var section = "all"
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
@@ -41,30 +41,30 @@ struct BootConfiguration: Hashable, Sendable {
             if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
                 section = text[text.index(after: text.startIndex)..<end].lowercased()
             } else {
-                settings += Self.settings(in: text, line: index + 1, section: section)
+                settings += Self.parseSettings(in: text, lineNumber: index + 1, section: section)
             }
         }
     }
 
-    /// Returns the settings in `text`, a line of the boot configuration file, even if it is commented out.
-    /// For example, `dtparam=spi=on,i2c_arm=on` contains two settings, which are parameters with their values.
-    /// `dtoverlay=spi1-1cs,cs0_pin=18` contains one, which is an overlay with its parameters as the value.
-    /// Most other lines contain none. `line` is the number of the line, and `section` is the section that
-    /// contains it.
-    private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
-        let uncommentedText = text.drop { $0 == "#" || $0.isWhitespace }
-        guard let equals = uncommentedText.firstIndex(of: "=") else { return [] }
-        let key = uncommentedText[..<equals]
+    /// Returns the settings in `textLine`, a line of the boot configuration file, even if it is commented
+    /// out. For example, `dtparam=spi=on,i2c_arm=on` contains two settings, which are parameters with their
+    /// values. `dtoverlay=spi1-1cs,cs0_pin=18` contains one, which is an overlay with its parameters as the
+    /// value. Most other lines contain none. `line` is the number of the line, and `section` is the section
+    /// that contains it.
+    private static func parseSettings(in textLine: Substring, lineNumber: Int, section: String) -> [Setting] {
+        let uncommentedText = textLine.drop { $0 == "#" || $0.isWhitespace }
+        guard let equalsIndex = uncommentedText.firstIndex(of: "=") else { return [] }
+        let key = uncommentedText[..<equalsIndex]
         // A comment may follow the value.
-        let afterEquals = uncommentedText[uncommentedText.index(after: equals)...]
+        let afterEquals = uncommentedText[uncommentedText.index(after: equalsIndex)...]
         let value = afterEquals.prefix { $0 != "#" && !$0.isWhitespace }
         /// Returns the setting of this line whose name and, if it has one, value are the elements of
         /// `nameAndValue`.
-        func makeSetting(_ key: String, _ nameAndValue: [Substring], defaultValue: String) -> Setting {
+        func makeSetting(key: String, nameAndValue: [Substring], defaultValue: String) -> Setting {
             Setting(
-                line: line,
+                line: lineNumber,
                 section: section,
-                isComment: text.hasPrefix("#"),
+                isComment: textLine.hasPrefix("#"),
                 key: key,
                 name: String(nameAndValue.first ?? ""),
                 value: nameAndValue.count > 1 ? String(nameAndValue[1]) : defaultValue
@@ -74,10 +74,20 @@ struct BootConfiguration: Hashable, Sendable {
         switch key {
         case "dtparam", "device_tree_param":
             return value.split(separator: ",").map { parameter in
-                makeSetting("dtparam", parameter.split(separator: "=", maxSplits: 1), defaultValue: "on")
+                makeSetting(
+                    key: "dtparam",
+                    nameAndValue: parameter.split(separator: "=", maxSplits: 1),
+                    defaultValue: "on"
+                )
             }
         case "dtoverlay", "device_tree_overlay":
-            return [makeSetting("dtoverlay", value.split(separator: ",", maxSplits: 1), defaultValue: "")]
+            return [
+                makeSetting(
+                    key: "dtoverlay",
+                    nameAndValue: value.split(separator: ",", maxSplits: 1),
+                    defaultValue: ""
+                )
+            ]
         default: return []
         }
     }
@@ -92,7 +102,7 @@ extension BootConfiguration {
         /// A setting would turn on the bus, but is commented out.
         case commentedOut(line: Int)
         /// A setting would turn on the bus, but is in a section for other models of the Raspberry Pi.
-        case elsewhere(line: Int, section: String)
+        case inOtherSection(line: Int, section: String)
         /// No setting of the boot configuration turns the bus on or off.
         case absent
     }
@@ -100,7 +110,7 @@ extension BootConfiguration {
     /// Returns whether the boot configuration turns on a bus of the machine `model`. The bus is controlled by
     /// `parameters`, and by overlays whose names begin with one of `overlays`. The last setting that applies
     /// to the machine determines the result.
-    func state(parameters: [String], overlays: [String], model: String?) -> BusState {
+    func busState(parameters: [String], overlays: [String], model: String?) -> BusState {
         let busSettings = settings.filter { setting in
             setting.key == "dtparam"
                 ? parameters.contains(setting.name) : overlays.contains { setting.name.hasPrefix($0) }
@@ -110,7 +120,7 @@ extension BootConfiguration {
             return last.isOn ? .on(line: last.line) : .off(line: last.line)
         }
         if let last = active.last(where: \.isOn) {
-            return .elsewhere(line: last.line, section: last.section)
+            return .inOtherSection(line: last.line, section: last.section)
         }
         return busSettings.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
     }

@@ -14,7 +14,7 @@ package struct Machine: Hashable, Sendable {
     var kernel = ""
     var architectures = Architectures()
     /// The bus settings in the boot configuration of a Raspberry Pi, or nil if there is no such file.
-    var boot: BootConfiguration?
+    var bootConfiguration: BootConfiguration?
     /// The device nodes in /dev for SPI, I2C and GPIO, and the device nodes of the configured displays.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
@@ -34,10 +34,10 @@ package struct Machine: Hashable, Sendable {
     var bufferSize: Int?
     /// The results of scanning the I2C buses of the configured displays for chips, keyed by the bus's path in
     /// /dev.
-    var scans: [String: Result<I2CScan, BusError>] = [:]
+    var i2cScans: [String: Result<I2CScan, BusError>] = [:]
     /// The state of each process `loopbanner-sender`, which sends pictures to network displays, or the error
     /// that prevents a connection to it. The keys are the paths of their sockets.
-    var senders: [String: Result<SenderState, BusError>] = [:]
+    var senderStates: [String: Result<SenderState, BusError>] = [:]
     /// The existing network interfaces to receiver cards (controllers of LED panels), keyed by the name or
     /// MAC address in the configuration.
     var interfaces: [String: NetworkInterface] = [:]
@@ -54,16 +54,16 @@ package struct Machine: Hashable, Sendable {
     /// measure it.
     var undervoltage: Bool?
     /// The other processes that use the device node of a configured display, keyed by the path of the node.
-    var holders: [String: [OtherProcess]] = [:]
+    var nodeHolders: [String: [OtherProcess]] = [:]
     /// The processes that currently run a sign with this program.
-    var signs: [RunningSign] = []
+    var runningSigns: [RunningSign] = []
     /// Whether this process can see other processes. It cannot if `/proc` is missing or hides them.
     var showsProcesses = true
     var service = ServiceFacts()
 
     var isRaspberryPi: Bool { model?.hasPrefix("Raspberry Pi") ?? false }
 
-    func node(_ path: String) -> DeviceNodeFacts? { nodes.first { $0.path == path } }
+    func node(atPath path: String) -> DeviceNodeFacts? { nodes.first { $0.path == path } }
 }
 
 /// The processor architectures of this program, its package and the operating system, under their Debian

@@ -24,20 +24,20 @@ package struct MachineReader {
     /// Reads and returns the facts about the machine that the setup and the checks of a sign need.
     ///
     /// - Parameters:
-    ///   - connections: The connections of the sign's displays. The facts include the device nodes and the I2C buses
-    ///     that these displays use.
-    ///   - sensor: The settings of the light sensor, or nil if there is none. If they name a file, the facts include
-    ///     the light level in this file.
-    package func read(
+    ///   - connections: The connections of the sign's displays. The facts include the device nodes and the
+    ///     I2C buses that these displays use.
+    ///   - lightSensor: The settings of the light sensor, or nil if there is none. If they name a file, the
+    ///     facts include the light level in this file.
+    package func readMachine(
         for connections: [DisplayConnection],
-        _ sensor: BrightnessSensorSettings? = nil
+        lightSensor: BrightnessSensorSettings? = nil
     ) -> Machine {
         var machine = Machine()
         readSystem(into: &machine)
         readService(into: &machine)
         readDevices(for: connections, into: &machine)
-        if case .file(let path)? = sensor?.source {
-            machine.lightFile = light(of: path) { () throws(FileError) in
+        if case .file(let path)? = lightSensor?.source {
+            machine.lightFile = lightSensorFacts(named: path) { () throws(FileError) in
                 try IIOLightSensor.number(files.root + path)
             }
         }
@@ -47,13 +47,14 @@ package struct MachineReader {
 
     /// Reads the facts about the model, the operating system and the kernel, and stores them in `machine`.
     private func readSystem(into machine: inout Machine) {
-        // The unit of the service hides most of /proc. There, /proc/device-tree is a link to this folder of /sys.
+        // The unit of the service hides most of /proc. There, /proc/device-tree is a link to this folder of
+        // /sys.
         let model = files.text("/proc/device-tree/model") ?? files.text("/sys/firmware/devicetree/base/model")
         machine.model = model.map { String($0.prefix { $0 != "\0" }) }
         machine.system = files.assignment("PRETTY_NAME", in: "/etc/os-release")
         machine.kernel = files.firstLine("/proc/sys/kernel/osrelease") ?? ""
         machine.architectures = architectures
-        machine.boot = boot
+        machine.bootConfiguration = bootConfiguration
         machine.kernelDevices = kernelDevices
         machine.framebuffers = framebuffers
         machine.bufferSize = files.firstLine("/sys/module/spidev/parameters/bufsiz").flatMap { Int($0) }
@@ -79,12 +80,12 @@ package struct MachineReader {
     /// `connections`, and stores the result in `machine`.
     private func readProcesses(for connections: [DisplayConnection], into machine: inout Machine) {
         let processes = ProcessList(files)
-        machine.signs = processes.signs
+        machine.runningSigns = processes.signs
         // The first process always runs.
         machine.showsProcesses = files.exists("/proc/1")
         for node in connections.compactMap(machine.displayNode(of:)) {
             let holders = processes.holders(ofNode: node)
-            if !holders.isEmpty { machine.holders[node] = holders }
+            if !holders.isEmpty { machine.nodeHolders[node] = holders }
         }
     }
 
@@ -120,7 +121,7 @@ package struct MachineReader {
         let paths = Set(names.map { "/dev/\($0)" } + configuredPaths)
         // `/dev/i2c-2` comes before `/dev/i2c-10`.
         let sortedPaths = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-        return sortedPaths.compactMap { files.node($0) }
+        return sortedPaths.compactMap { files.node(atPath: $0) }
     }
 
     /// Scans the I2C buses that displays with `connections` use, if they exist, and stores the results in
@@ -131,7 +132,7 @@ package struct MachineReader {
             addressesOfBuses[bus, default: []] += addresses
         }
         for (bus, addresses) in addressesOfBuses where files.exists(bus) {
-            machine.scans[bus] = Result { () throws(BusError) in
+            machine.i2cScans[bus] = Result { () throws(BusError) in
                 try I2CScan(device: files.root + bus, expecting: addresses)
             }
         }
@@ -142,7 +143,7 @@ package struct MachineReader {
     /// their network interfaces, and stores it in `machine`.
     private func readSenders(of connections: [DisplayConnection], into machine: inout Machine) {
         for case .sender(let socket, let interfaceName) in connections {
-            machine.senders[socket] = Result { () throws(BusError) in
+            machine.senderStates[socket] = Result { () throws(BusError) in
                 try LinuxBuses().senderState(at: files.root + socket)
             }
             machine.interfaces[interfaceName] = NetworkInterfaces.ofMachine.interface(interfaceName)
@@ -151,11 +152,13 @@ package struct MachineReader {
 
     private var lightSensors: [LightSensorFacts] {
         IIOLightSensor.all(in: files.root + IIOLightSensor.folder).map { sensor in
-            light(of: sensor.name) { () throws(FileError) in try sensor.read() }
+            lightSensorFacts(named: sensor.name) { () throws(FileError) in try sensor.read() }
         }
     }
 
-    private func light(of name: String, _ read: () throws(FileError) -> Double?) -> LightSensorFacts {
+    private func lightSensorFacts(named name: String, read: () throws(FileError) -> Double?)
+        -> LightSensorFacts
+    {
         do throws(FileError) {
             return LightSensorFacts(name: name, lux: try read())
         } catch {
@@ -178,12 +181,12 @@ package struct MachineReader {
         return architectures
     }
 
-    private var boot: BootConfiguration? {
+    private var bootConfiguration: BootConfiguration? {
         for path in ["/boot/firmware/config.txt", "/boot/config.txt"] {
             guard let text = files.text(path) else { continue }
             let change = files.changeTime(path)
             let isNewer = startTime.flatMap { start in change.map { $0 > start } } ?? false
-            return BootConfiguration(path: path, text: text, isNewerThanStart: isNewer)
+            return BootConfiguration(path: path, text: text, wasChangedSinceBoot: isNewer)
         }
         return nil
     }
@@ -214,7 +217,8 @@ package struct MachineReader {
         }
     }
 
-    /// Whether the firmware reports undervoltage of the power supply, or nil if the machine has no sensor for it.
+    /// Whether the firmware reports undervoltage of the power supply, or nil if the machine has no sensor for
+    /// it.
     private var undervoltage: Bool? {
         let folder = "/sys/class/hwmon"
         let sensor = files.names(in: folder).first { files.firstLine("\(folder)/\($0)/name") == "rpi_volt" }

@@ -5,33 +5,35 @@ struct PackageList {
 
     /// The fields of one package's paragraph in dpkg's status file that have been read so far.
     private struct Paragraph {
-        var isOfPackage = false
+        var isAboutPackage = false
         var isInstalled = false
         var architecture: String?
 
         var installedArchitecture: String? { isInstalled ? architecture : nil }
     }
 
-    /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not installed.
+    /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not
+    /// installed.
     ///
-    /// A paragraph of the file contains, among others, the fields `Package: loopbanner`, `Status: install ok installed`
-    /// and `Architecture: arm64`. If several paragraphs are about the package, the first one that is installed is used.
+    /// A paragraph of the file contains, among others, the fields `Package: loopbanner`, `Status: install ok
+    /// installed` and `Architecture: arm64`. If several paragraphs are about the package, the first one that
+    /// is installed is used.
     func architecture(of package: String) -> String? {
         let nameField = Array("Package: \(package)".utf8)
         let statusKey = Array("Status: ".utf8)
         let architectureKey = Array("Architecture: ".utf8)
         var paragraph = Paragraph()
         // The file has several megabytes. Comparing bytes is faster than converting each line to a string.
-        for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if row.isEmpty {
+        for textLine in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if textLine.isEmpty {
                 if let architecture = paragraph.installedArchitecture { return architecture }
                 paragraph = Paragraph()
-            } else if row.elementsEqual(nameField) {
-                paragraph.isOfPackage = true
-            } else if paragraph.isOfPackage, row.starts(with: statusKey) {
-                paragraph.isInstalled = String(decoding: row, as: UTF8.self).hasSuffix(" installed")
-            } else if paragraph.isOfPackage, row.starts(with: architectureKey) {
-                let architecture = row.dropFirst(architectureKey.count)
+            } else if textLine.elementsEqual(nameField) {
+                paragraph.isAboutPackage = true
+            } else if paragraph.isAboutPackage, textLine.starts(with: statusKey) {
+                paragraph.isInstalled = String(decoding: textLine, as: UTF8.self).hasSuffix(" installed")
+            } else if paragraph.isAboutPackage, textLine.starts(with: architectureKey) {
+                let architecture = textLine.dropFirst(architectureKey.count)
                 paragraph.architecture = String(decoding: architecture, as: UTF8.self)
             }
         }

@@ -49,16 +49,16 @@ struct ProcessList {
     }
 
     /// The options of the command `run` that are followed by the path of the configuration file.
-    private static let fileOptions: Set = ["-c", "--config"]
+    private static let configurationOptions: Set = ["-c", "--config"]
     /// The options of the command `run` that are followed by a value other than the path of the configuration
     /// file.
-    private static let otherOptions: Set = ["--control"]
+    private static let otherValueOptions: Set = ["--control"]
 
     /// Returns the absolute path of the configuration file in the `arguments` of the process `id`, or the
     /// default path if they contain none. Returns nil for `-` (standard input), and for a relative path if
     /// the working directory is unreadable. Only root and the process's user can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
-        var file = Self.configurationArgument(in: arguments) ?? "/etc/loopbanner/loopbanner.toml"
+        var file = Self.lastConfigurationArgument(in: arguments) ?? "/etc/loopbanner/loopbanner.toml"
         if !file.hasPrefix("/") {
             guard file != "-", let folder = files.linkTarget("/proc/\(id)/cwd") else { return nil }
             file = "\(folder)/\(file)"
@@ -70,7 +70,7 @@ struct ProcessList {
     /// command `run`, or nil if they contain none. The path is the value of an option, as in `--config=FILE`,
     /// or a separate argument. If there are several paths, the last one applies. Other options are skipped,
     /// together with their values.
-    private static func configurationArgument(in arguments: ArraySlice<String>) -> String? {
+    private static func lastConfigurationArgument(in arguments: ArraySlice<String>) -> String? {
         var path: String?
         var remainingArguments = arguments.filter { !$0.isEmpty }[...]
         while let argument = remainingArguments.popFirst() {
@@ -82,10 +82,10 @@ struct ProcessList {
             }
             let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(nameAndValue[0])
-            guard fileOptions.contains(name) || otherOptions.contains(name) else { continue }
+            guard configurationOptions.contains(name) || otherValueOptions.contains(name) else { continue }
             // The value of an option follows `=`, or is the next argument.
             let value = nameAndValue.count == 2 ? String(nameAndValue[1]) : remainingArguments.popFirst()
-            if let value, fileOptions.contains(name) { path = value }
+            if let value, configurationOptions.contains(name) { path = value }
         }
         return path
     }

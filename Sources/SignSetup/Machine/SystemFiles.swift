@@ -69,7 +69,7 @@ struct SystemFiles {
 
     /// Returns the facts about the device node at `path`, such as its subsystem and permissions, or nil if
     /// there is no file at `path`.
-    func node(_ path: String) -> DeviceNodeFacts? {
+    func node(atPath path: String) -> DeviceNodeFacts? {
         guard let status = status(path) else { return nil }
         var subsystem: String?
         if status.st_mode & S_IFMT == S_IFCHR {

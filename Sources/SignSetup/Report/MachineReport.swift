@@ -15,7 +15,7 @@ package struct MachineReport {
 
     /// Creates a report about `machine`. `configuration` was read from `file`, and is nil if the file is
     /// invalid. `version` is the version of this program.
-    package init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
+    package init(machine: Machine, configuration: Configuration?, file: String?, version: String) {
         self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
         self.configuration = configuration
         self.version = version
@@ -66,7 +66,7 @@ package struct MachineReport {
         facts.append("\(configuration.scroll.framesPerSecond) fps")
         let connection = settings.driver.settings.connection(at: settings.size)
         if let description = Self.description(of: connection) { facts.append(description) }
-        return ["\(part.label.subject): \(facts.joined(separator: ", "))"] + Self.wiring(of: settings)
+        return ["\(part.label.subject): \(facts.joined(separator: ", "))"] + Self.wiringRows(for: settings)
     }
 
     private static func description(of connection: DisplayConnection) -> String? {
@@ -84,7 +84,7 @@ package struct MachineReport {
     /// Returns the rows of the report about a display's wiring, which is the order of its modules, LEDs or
     /// colors, and about the limits of its driver. Returns an empty array for a display whose wiring cannot
     /// be configured.
-    private static func wiring(of settings: DisplaySettings) -> [String] {
+    private static func wiringRows(for settings: DisplaySettings) -> [String] {
         var rows: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {
             rows.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
@@ -107,12 +107,14 @@ package struct MachineReport {
     }
 
     private var boot: [String] {
-        guard let boot = machine.boot else { return ["boot configuration: none"] }
+        guard let boot = machine.bootConfiguration else { return ["boot configuration: none"] }
         let settings = boot.settings.filter { !$0.isComment }.map { setting in
             let value = setting.value.isEmpty ? "" : "\(setting.key == "dtparam" ? "=" : ",")\(setting.value)"
             return "  [\(setting.section)] \(setting.key)=\(setting.name)\(value)"
         }
-        return ["boot configuration: \(boot.path)\(boot.isNewerThanStart ? ", changed since the start" : "")"]
+        return [
+            "boot configuration: \(boot.path)\(boot.wasChangedSinceBoot ? ", changed since the start" : "")"
+        ]
             + settings
     }
 
@@ -153,7 +155,7 @@ package struct MachineReport {
         if machine.service.isInstalled {
             service = "installed, \(machine.service.isEnabled ? "enabled" : "not enabled")"
         }
-        let signs = machine.signs.map { sign in
+        let signs = machine.runningSigns.map { sign in
             let memory = sign.residentMemory.map { ", \($0) KiB resident" } ?? ""
             return "  \(sign.description), \(sign.configuration ?? "unknown configuration")\(memory)"
         }
@@ -165,7 +167,9 @@ package struct MachineReport {
     }
 
     private var checkup: [String] {
-        let results = configuration.map { Checkup(of: machine, for: $0, in: Self.ownFile).results } ?? []
+        let results =
+            configuration.map { Checkup(machine: machine, configuration: $0, file: Self.ownFile).results }
+            ?? []
         return ["", "doctor:"] + results.flatMap { $0.description.split(separator: "\n") }.map { "  \($0)" }
     }
 }
@@ -175,9 +179,9 @@ extension Machine {
     /// replaces the path `own`, and "another configuration" replaces all other paths.
     fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
         var machine = self
-        for index in signs.indices {
-            machine.signs[index].configuration =
-                signs[index].configuration.map { $0 == own ? name : "another configuration" }
+        for index in runningSigns.indices {
+            machine.runningSigns[index].configuration =
+                runningSigns[index].configuration.map { $0 == own ? name : "another configuration" }
         }
         return machine
     }

@@ -11,17 +11,21 @@ extension WiringPuzzle {
     /// Returns the puzzle for a display that consists of several boards. It determines how the boards are
     /// mounted, and the address of each board from left to right. For this, it asks a person which LEDs are
     /// lit on the display.
-    static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
+    static func makeBoardPuzzle<Driver: BoardDriver>(for driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let canHaveAnyOrder = count <= maxBoardsInAnyOrder
         // The boards about which a question is asked. The position of the last board follows from the others.
         let askedBoards = canHaveAnyOrder ? 0..<(count - 1) : 0..<1
         // The pictures of the questions are for upright boards in the configured order.
-        let reference = driver.mounted(BoardMounting(), order: Array(driver.boardAddresses.indices))
+        let reference = driver.withMounting(BoardMounting(), order: Array(driver.boardAddresses.indices))
         return WiringPuzzle(
             reference: DriverSettings(reference),
-            questions: questions(about: driver, size: reference.fixedSize ?? driver.boardSize, askedBoards),
-            candidates: candidates(for: driver, orders: Self.orders(of: count), askedBoards),
+            questions: questions(
+                about: driver,
+                size: reference.fixedSize ?? driver.boardSize,
+                askedBoards: askedBoards
+            ),
+            candidates: candidates(for: driver, orders: Self.orders(of: count), askedBoards: askedBoards),
             remark: canHaveAnyOrder ? nil : orderRemark,
             remedy: count > 1 ? boardsRemedy : boardRemedy
         )
@@ -49,19 +53,19 @@ extension WiringPuzzle {
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
-        _ askedBoards: Range<Int>
+        askedBoards: Range<Int>
     ) -> [Candidate] {
         BoardMounting.all.flatMap { mounting in
             // The answers about the edge do not depend on the order, because each board is mounted alike.
             let edgeAnswers = [
-                edgeAnswer(for: driver, mounting, isHalf: false),
-                edgeAnswer(for: driver, mounting, isHalf: true),
+                edgeAnswer(for: driver, mounting: mounting, isHalf: false),
+                edgeAnswer(for: driver, mounting: mounting, isHalf: true),
             ]
             return orders.map { order in
                 // The answers to a question about a board are the positions from left to right.
                 let positionAnswers = askedBoards.map { board in order.firstIndex(of: board) }
                 return Candidate(
-                    driver: DriverSettings(driver.mounted(mounting, order: order)),
+                    driver: DriverSettings(driver.withMounting(mounting, order: order)),
                     answers: positionAnswers + edgeAnswers
                 )
             }
@@ -73,12 +77,12 @@ extension WiringPuzzle {
     /// nil if no answer fits.
     private static func edgeAnswer<Driver: BoardDriver>(
         for driver: Driver,
-        _ mounting: BoardMounting,
+        mounting: BoardMounting,
         isHalf: Bool
     ) -> Int? {
         let litPixels = driver.litPixels(half: isHalf, mounting)
         let mountedSize = mounting.mounted(driver.boardSize)
-        return EdgePosition(litPixels, isHalf: isHalf, on: mountedSize)?.rawValue
+        return EdgePosition(litPixels: litPixels, isHalf: isHalf, boardSize: mountedSize)?.rawValue
     }
 
     /// Returns the questions that a person is asked about the boards, each with the picture that the display
@@ -88,26 +92,27 @@ extension WiringPuzzle {
     private static func questions<Driver: BoardDriver>(
         about driver: Driver,
         size: PixelSize,
-        _ askedBoards: Range<Int>
+        askedBoards: Range<Int>
     ) -> [WiringQuestion] {
-        let count = max(1, driver.boardAddresses.count)
+        let boardCount = max(1, driver.boardAddresses.count)
         let (columns, rows) = (driver.boardSize.width, driver.boardSize.height)
         let positionQuestions = askedBoards.map { board in
             WiringQuestion(
                 text: "\(board == 0 ? "One" : "Another") board is lit. Which one, counted from the left?",
-                answers: positionAnswers(count),
-                picture: driver.picture(size, board: board, columns: columns, rows: rows)
+                answers: positionAnswers(boardCount: boardCount),
+                picture: driver.picture(size: size, board: board, litColumns: columns, litRows: rows)
             )
         }
         let edgeQuestion = WiringQuestion(
-            text: "A line of LEDs is lit\(count > 1 ? " on one board" : ""). At which edge of the board?",
-            answers: EdgePosition.edges,
-            picture: driver.picture(size, board: 0, columns: 1, rows: rows)
+            text:
+                "A line of LEDs is lit\(boardCount > 1 ? " on one board" : ""). At which edge of the board?",
+            answers: EdgePosition.edgeAnswers,
+            picture: driver.picture(size: size, board: 0, litColumns: 1, litRows: rows)
         )
         let halfQuestion = WiringQuestion(
             text: "Half of the line is lit. Which half?",
-            answers: EdgePosition.halves,
-            picture: driver.picture(size, board: 0, columns: 1, rows: rows / 2)
+            answers: EdgePosition.halfAnswers,
+            picture: driver.picture(size: size, board: 0, litColumns: 1, litRows: rows / 2)
         )
         return positionQuestions + [edgeQuestion, halfQuestion]
     }
@@ -119,10 +124,10 @@ extension WiringPuzzle {
         return count <= maxBoardsInAnyOrder ? order.permutations : [order, order.reversed()]
     }
 
-    private static func positionAnswers(_ count: Int) -> [String] {
-        guard count > 2 else { return ["the left one", "the right one"] }
+    private static func positionAnswers(boardCount: Int) -> [String] {
+        guard boardCount > 2 else { return ["the left one", "the right one"] }
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
-        return ordinals.prefix(count).map { "the \($0)" }
+        return ordinals.prefix(boardCount).map { "the \($0)" }
     }
 }
 
@@ -140,7 +145,7 @@ extension BoardMounting {
 extension BoardDriver {
     /// Returns a copy of these driver settings in which the boards have another mounting and another order.
     /// `order` contains the indices of the boards' addresses, from left to right.
-    fileprivate func mounted(_ mounting: BoardMounting, order: [Int]) -> Self {
+    fileprivate func withMounting(_ mounting: BoardMounting, order: [Int]) -> Self {
         var driver = self
         driver.mounting = mounting
         driver.boardAddresses = order.filter(boardAddresses.indices.contains).map { boardAddresses[$0] }
@@ -157,12 +162,12 @@ extension BoardDriver {
         }
     }
 
-    /// Returns a picture of `size` in which only `columns` × `rows` pixels at the top left of one board of
-    /// the display are lit. `board` is the index of the board, counted from 0 at the left.
-    fileprivate func picture(_ size: PixelSize, board: Int, columns: Int, rows: Int) -> Bitmap {
+    /// Returns a picture of `size` in which only `litColumns` × `litRows` pixels at the top left of one board
+    /// of the display are lit. `board` is the index of the board, counted from 0 at the left.
+    fileprivate func picture(size: PixelSize, board: Int, litColumns: Int, litRows: Int) -> Bitmap {
         var picture = Bitmap(size: size, format: format)
-        for x in 0..<columns {
-            for y in 0..<rows { picture[board * boardSize.width + x, y] = true }
+        for x in 0..<litColumns {
+            for y in 0..<litRows { picture[board * boardSize.width + x, y] = true }
         }
         return picture
     }

@@ -26,9 +26,11 @@ extension WiringPuzzle {
     ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if no chain of modules has that size.
-    static func modules(of chain: MAX7219Settings, size: PixelSize) throws(GeometryError) -> WiringPuzzle {
-        // With this layout, each 8 × 8 pixels of the picture go to one chip, from the top left to the bottom right.
-        // In a module, a column of pixels is a digit of the chip, and a row is a bit.
+    static func makeModulePuzzle(for chain: MAX7219Settings, size: PixelSize) throws(GeometryError)
+        -> WiringPuzzle
+    {
+        // With this layout, each 8 × 8 pixels of the picture go to one chip, from the top left to the bottom
+        // right. In a module, a column of pixels is a digit of the chip, and a row is a bit.
         let referenceLayout = ModuleLayout(rotation: .none, order: .leftToRight)
         let candidates = try moduleCandidates(of: chain, size: size)
         return WiringPuzzle(
@@ -52,7 +54,7 @@ extension WiringPuzzle {
         var candidates: [Candidate] = []
         for layout in [chain.modules] + ModuleLayout.all {
             let wiredChain = try ModuleChain(layout: layout, size: size)
-            let answers = ModuleQuestion.allCases.map { $0.answer(on: wiredChain) }
+            let answers = ModuleQuestion.allCases.map { $0.expectedAnswer(for: wiredChain) }
             candidates.append(Candidate(driver: driver(of: chain, with: layout), answers: answers))
         }
         return candidates
@@ -98,15 +100,15 @@ extension ModuleQuestion {
         var bits = 0..<8
     }
 
-    /// Returns the pattern of LEDs to light during this question. `columns` is the number of modules in a row
-    /// of the display.
-    private func pattern(columns: Int) -> Pattern {
+    /// Returns the pattern of LEDs to light during this question. `modulesPerRow` is the number of modules in
+    /// a row of the display.
+    private func pattern(modulesPerRow: Int) -> Pattern {
         switch self {
         case .firstModule: Pattern(chip: 0)
         case .edge: Pattern(chip: 0, digits: 0..<1)
         case .half: Pattern(chip: 0, digits: 0..<1, bits: 0..<4)
-        case .secondRow: Pattern(chip: columns)
-        case .secondEdge: Pattern(chip: columns, digits: 0..<1)
+        case .secondRow: Pattern(chip: modulesPerRow)
+        case .secondEdge: Pattern(chip: modulesPerRow, digits: 0..<1)
         }
     }
 
@@ -115,8 +117,11 @@ extension ModuleQuestion {
             switch self {
             case .firstModule: ("One module is lit. Where is it?", WiringQuestion.cornerAnswers)
             case .edge, .secondEdge:
-                ("A line of LEDs is lit in that module. At which edge of the module?", EdgePosition.edges)
-            case .half: ("Half of the line is lit. Which half?", EdgePosition.halves)
+                (
+                    "A line of LEDs is lit in that module. At which edge of the module?",
+                    EdgePosition.edgeAnswers
+                )
+            case .half: ("Half of the line is lit. Which half?", EdgePosition.halfAnswers)
             case .secondRow:
                 ("Another module is lit. At which end of its row?", ["at the left end", "at the right end"])
             }
@@ -125,7 +130,7 @@ extension ModuleQuestion {
 
     private func picture(on size: PixelSize) -> Bitmap {
         let columns = size.width / 8
-        let pattern = pattern(columns: columns)
+        let pattern = pattern(modulesPerRow: columns)
         var picture = Bitmap(size: size)
         for digit in pattern.digits {
             for bit in pattern.bits {
@@ -138,13 +143,13 @@ extension ModuleQuestion {
     /// Returns the index of the answer to this question that a person gives if the modules are wired like
     /// `chain`. For questions about an edge, it is found by simulating which pixels of the lit module the
     /// person sees. Returns nil if the display does not have the module that the question is about.
-    fileprivate func answer(on chain: ModuleChain) -> Int? {
-        let pattern = pattern(columns: chain.columnsOfModules)
+    fileprivate func expectedAnswer(for chain: ModuleChain) -> Int? {
+        let pattern = pattern(modulesPerRow: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
         switch self {
         case .firstModule:
             return WiringQuestion.cornerAnswer(
-                module,
+                for: module,
                 columns: chain.columnsOfModules,
                 rows: chain.rowsOfModules
             )
@@ -158,7 +163,7 @@ extension ModuleQuestion {
                 let led = chain.led(x: pixel.x, y: pixel.y, row: module.y)
                 return pattern.digits.contains(led.digit) && pattern.bits.contains(led.bit)
             }
-            return EdgePosition(litPixels, isHalf: self == .half, on: moduleSize)?.rawValue
+            return EdgePosition(litPixels: litPixels, isHalf: self == .half, boardSize: moduleSize)?.rawValue
         }
     }
 }

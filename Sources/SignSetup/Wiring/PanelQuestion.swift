@@ -7,7 +7,7 @@ enum PanelQuestion: CaseIterable {
     /// The question: the first panel is lit; in which corner of the display is it?
     case corner
     /// The question: the first few panels are lit; do they form a row or a column?
-    case runs
+    case runDirection
     /// The question: the first panel of the second row is lit; at which end of its row is it?
     case secondRow
     /// The question: the first panel of the second column is lit; at which end of its column is it?
@@ -24,7 +24,7 @@ enum PanelQuestion: CaseIterable {
 
     /// The questions about the positions of panels. They are asked before the questions about the LEDs within
     /// a panel.
-    static let positions: [PanelQuestion] = [.corner, .runs, .secondRow, .secondColumn]
+    static let positions: [PanelQuestion] = [.corner, .runDirection, .secondRow, .secondColumn]
     /// The questions about panels that may be upside down. They are asked after the questions about the LEDs
     /// within a panel.
     static let turns: [PanelQuestion] = [.turnedRow, .turnedColumn, .turnedNeighbor]
@@ -32,7 +32,7 @@ enum PanelQuestion: CaseIterable {
     var text: String {
         switch self {
         case .corner: "One panel is lit. Where is it?"
-        case .runs: "The next panels are lit too. Do they form a row or a column?"
+        case .runDirection: "The next panels are lit too. Do they form a row or a column?"
         case .secondRow: "One panel of the next row is lit. At which end of the row?"
         case .secondColumn: "One panel of the next column is lit. At which end of the column?"
         case .turnedRow, .turnedColumn, .turnedNeighbor:
@@ -42,7 +42,7 @@ enum PanelQuestion: CaseIterable {
 
     var answers: [String] {
         switch self {
-        case .runs: ["a row", "a column"]
+        case .runDirection: ["a row", "a column"]
         case .secondRow: ["at the left end", "at the right end"]
         case .secondColumn: ["at the top", "at the bottom"]
         case .corner, .turnedRow, .turnedColumn, .turnedNeighbor: WiringQuestion.cornerAnswers
@@ -54,23 +54,28 @@ enum PanelQuestion: CaseIterable {
     func panels(in grid: PixelSize) -> Range<Int> {
         switch self {
         case .corner: 0..<1
-        case .runs: 0..<min(grid.width, grid.height)
+        case .runDirection: 0..<min(grid.width, grid.height)
         case .secondRow, .turnedRow: grid.width..<grid.width + 1
         case .secondColumn, .turnedColumn: grid.height..<grid.height + 1
         case .turnedNeighbor: 1..<2
         }
     }
 
-    /// Returns this question with the picture that a display of `size` must show while it is asked. `pixels`
-    /// contains the positions of the LEDs in the order in which they are connected, and `panel` is the size
-    /// of a panel in pixels.
-    func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize) -> WiringQuestion {
-        var picture = Bitmap(size: size, format: .color)
-        let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
-        let count = panel.width * panel.height
+    /// Returns this question with the picture that a display of `displaySize` must show while it is asked.
+    /// `ledPositions` contains the positions of the LEDs in the order in which they are connected, and
+    /// `panelSize` is the size of a panel in pixels.
+    func question(displaySize: PixelSize, ledPositions: [(x: Int, y: Int)], panelSize: PixelSize)
+        -> WiringQuestion
+    {
+        var picture = Bitmap(size: displaySize, format: .color)
+        let grid = PixelSize(
+            width: displaySize.width / panelSize.width,
+            height: displaySize.height / panelSize.height
+        )
+        let count = panelSize.width * panelSize.height
         for number in panels(in: grid).clamped(to: 0..<grid.width * grid.height) {
             let isWhole = Self.positions.contains(self)
-            for pixel in pixels[number * count..<number * count + (isWhole ? count : 1)] {
+            for pixel in ledPositions[number * count..<number * count + (isWhole ? count : 1)] {
                 picture[colorAt: pixel.x, pixel.y] = .white
             }
         }
@@ -89,27 +94,27 @@ struct PanelAppearance {
     /// Creates a model of panels that are wired according to `wiring` on a display of `size`. The answers
     /// depend only on the corners of a panel, so the model reduces each panel to at most 2 × 2 LEDs.
     init(_ wiring: StripWiring, _ size: PixelSize) {
-        let whole = wiring.panel(of: size)
+        let whole = wiring.panelSize(displaySize: size)
         grid = PixelSize(width: size.width / whole.width, height: size.height / whole.height)
         panel = PixelSize(width: min(whole.width, 2), height: min(whole.height, 2))
         var small = wiring
         small.panelWidth = panel.width
         small.panelHeight = panel.height
         self.wiring = small
-        order = StripAppearance(wiring.panels, grid)
+        order = StripAppearance(wiring.panelPath, grid)
     }
 
     /// Returns the index of the answer to `question` that is correct for this wiring, or nil if the question
     /// does not apply to this wiring.
-    func answer(_ question: PanelQuestion) -> Int? {
+    func expectedAnswer(to question: PanelQuestion) -> Int? {
         let isSingle = min(grid.width, grid.height) == 1
         switch question {
-        case .corner: return order.answer(.corner)
-        case .runs: return order.answer(.runs)
-        case .secondRow: return order.answer(.secondRow)
-        case .secondColumn: return order.answer(.secondColumn)
-        case .turnedRow: return !isSingle && wiring.panels.axis == .rows ? turned(question) : nil
-        case .turnedColumn: return !isSingle && wiring.panels.axis == .columns ? turned(question) : nil
+        case .corner: return order.expectedAnswer(to: .corner)
+        case .runDirection: return order.expectedAnswer(to: .runDirection)
+        case .secondRow: return order.expectedAnswer(to: .secondRow)
+        case .secondColumn: return order.expectedAnswer(to: .secondColumn)
+        case .turnedRow: return !isSingle && wiring.panelPath.axis == .rows ? turned(question) : nil
+        case .turnedColumn: return !isSingle && wiring.panelPath.axis == .columns ? turned(question) : nil
         case .turnedNeighbor: return isSingle ? turned(question) : nil
         }
     }
@@ -118,8 +123,8 @@ struct PanelAppearance {
         let number = question.panels(in: grid).lowerBound
         guard number < grid.width * grid.height else { return nil }
         let size = PixelSize(width: grid.width * panel.width, height: grid.height * panel.height)
-        let first = wiring.pixels(of: size)[number * panel.width * panel.height]
+        let first = wiring.pixelsInWiringOrder(displaySize: size)[number * panel.width * panel.height]
         let position = Pixel(x: first.x % panel.width, y: first.y % panel.height)
-        return WiringQuestion.cornerAnswer(position, columns: panel.width, rows: panel.height)
+        return WiringQuestion.cornerAnswer(for: position, columns: panel.width, rows: panel.height)
     }
 }

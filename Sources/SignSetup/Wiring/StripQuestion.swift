@@ -7,7 +7,7 @@ enum StripQuestion: CaseIterable {
     /// The question: the first LED of the strip is lit; in which corner of the display or panel is it?
     case corner
     /// The question: the first few LEDs of the strip are lit; do they form a row or a column?
-    case runs
+    case runDirection
     /// The question: the first LED of the second row is lit; at which end of its row is it?
     case secondRow
     /// The question: the first LED of the second column is lit; at which end of its column is it?
@@ -31,20 +31,20 @@ extension WiringPuzzle {
     ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if the display does not consist of whole panels.
-    static func leds<Driver: WiredStripDriver>(
-        of driver: Driver,
+    static func makeStripPuzzle<Driver: WiredStripDriver>(
+        for driver: Driver,
         size: PixelSize
     ) throws(GeometryError) -> WiringPuzzle {
-        let panel = driver.wiring.panel(of: size)
-        guard driver.wiring.fits(size) else { throw .panels(size, panel: panel) }
-        let hasPanels = panel != size
+        let panelSize = driver.wiring.panelSize(displaySize: size)
+        guard driver.wiring.fits(size) else { throw .panels(size, panel: panelSize) }
+        let hasPanels = panelSize != size
         let reference = referenceDriver(for: driver, hasPanels: hasPanels)
         // These settings can be wrong only if the display has several panels.
         let panelKeys = hasPanels ? "and panel_width and panel_height, " : ""
         return WiringPuzzle(
             reference: DriverSettings(reference),
-            questions: questions(for: reference, size),
-            candidates: candidates(for: driver, size),
+            questions: questions(for: reference, size: size),
+            candidates: candidates(for: driver, size: size),
             remedy: """
                 no strip of \(size.width)×\(size.height) pixels looks like that; correct width and height, \
                 \(panelKeys)check whether order needs a w, for white, and try again
@@ -53,19 +53,37 @@ extension WiringPuzzle {
     }
 
     /// Returns the questions of the puzzle, with pictures for a display with the reference driver settings
-    /// `reference`. Their order must be that of the answers in `candidates(for:_:)`: first the questions about
-    /// the positions of panels and LEDs, and then those about colors.
+    /// `reference`. Their order must be that of the answers in `candidates(for:size:)`: first the questions
+    /// about the positions of panels and LEDs, and then those about colors.
     private static func questions<Driver: WiredStripDriver>(
         for reference: Driver,
-        _ size: PixelSize
+        size: PixelSize
     ) -> [WiringQuestion] {
-        let panel = reference.wiring.panel(of: size)
-        let pixels = reference.wiring.pixels(of: size)
+        let panelSize = reference.wiring.panelSize(displaySize: size)
+        let ledPositions = reference.wiring.pixelsInWiringOrder(displaySize: size)
         let hasWhite = reference.order.hasWhite
-        return PanelQuestion.positions.map { $0.question(size, pixels, panel) }
-            + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
-            + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
-            + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+        return PanelQuestion.positions.map {
+            $0.question(displaySize: size, ledPositions: ledPositions, panelSize: panelSize)
+        }
+            + StripQuestion.positions.map {
+                $0.question(
+                    displaySize: size,
+                    ledPositions: ledPositions,
+                    panelSize: panelSize,
+                    hasWhite: hasWhite
+                )
+            }
+            + PanelQuestion.turns.map {
+                $0.question(displaySize: size, ledPositions: ledPositions, panelSize: panelSize)
+            }
+            + StripQuestion.colors.map {
+                $0.question(
+                    displaySize: size,
+                    ledPositions: ledPositions,
+                    panelSize: panelSize,
+                    hasWhite: hasWhite
+                )
+            }
     }
 
     /// Returns the driver settings with which the pictures of the wiring questions are shown. They assume
@@ -76,11 +94,11 @@ extension WiringPuzzle {
         hasPanels: Bool
     ) -> Driver {
         var reference = driver
-        reference.wiring.leds.corner = .topLeft
-        reference.wiring.leds.axis = .rows
-        reference.wiring.leds.isZigzag = false
+        reference.wiring.ledPath.corner = .topLeft
+        reference.wiring.ledPath.axis = .rows
+        reference.wiring.ledPath.isZigzag = false
         // The path of panels has no meaning on a single panel, and its keys cannot be written then.
-        if hasPanels { reference.wiring.panels = reference.wiring.leds }
+        if hasPanels { reference.wiring.panelPath = reference.wiring.ledPath }
         reference.configuredOrder = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
         return reference
     }
@@ -89,23 +107,23 @@ extension WiringPuzzle {
     /// panel, and an order of the colors on the data wire. A candidate is a possible wiring with the answers
     /// that a person gives if the display is wired like this. Combinations with the current settings of
     /// `driver` come first, because the puzzle prefers the first of several candidates that look the same.
-    private static func candidates<Driver: WiredStripDriver>(for driver: Driver, _ size: PixelSize)
+    private static func candidates<Driver: WiredStripDriver>(for driver: Driver, size: PixelSize)
         -> [Candidate]
     {
-        let hasPanels = driver.wiring.panel(of: size) != size
+        let hasPanels = driver.wiring.panelSize(displaySize: size) != size
         let panelOrders = hasPanels ? driver.wiring.panelOrders : [driver.wiring.panelOrder]
-        let paths = Driver.sendsWholeRows ? [driver.wiring.leds] : driver.wiring.leds.andOthers
+        let paths = Driver.sendsWholeRows ? [driver.wiring.ledPath] : driver.wiring.ledPath.andOthers
         let colorOrders = driver.order.channels.permutations
         var candidates: [Candidate] = []
         for (panels, turns) in panelOrders {
             var candidate = driver
-            (candidate.wiring.panels, candidate.wiring.turnsReturningPanels) = (panels, turns)
+            (candidate.wiring.panelPath, candidate.wiring.turnsReturningPanels) = (panels, turns)
             for path in paths {
-                candidate.wiring.leds = path
-                let positionAnswers = positionAnswers(for: candidate.wiring, size)
+                candidate.wiring.ledPath = path
+                let positionAnswers = positionAnswers(for: candidate.wiring, size: size)
                 for colorOrder in colorOrders {
                     candidate.configuredOrder = ColorOrder(String(colorOrder.map(\.rawValue)))
-                    let colorAnswers = StripQuestion.colors.map { $0.answer(in: colorOrder) }
+                    let colorAnswers = StripQuestion.colors.map { $0.expectedAnswer(forOrder: colorOrder) }
                     let settings = DriverSettings(candidate)
                     candidates.append(Candidate(driver: settings, answers: positionAnswers + colorAnswers))
                 }
@@ -116,12 +134,12 @@ extension WiringPuzzle {
 
     /// Returns, for each question about a position, the index of the answer that is correct if the display is
     /// wired according to `wiring`. An element is nil if its question does not apply.
-    private static func positionAnswers(for wiring: StripWiring, _ size: PixelSize) -> [Int?] {
+    private static func positionAnswers(for wiring: StripWiring, size: PixelSize) -> [Int?] {
         let panels = PanelAppearance(wiring, size)
-        let strip = StripAppearance(wiring.leds, wiring.panel(of: size))
-        return PanelQuestion.positions.map { panels.answer($0) }
-            + StripQuestion.positions.map { strip.answer($0) }
-            + PanelQuestion.turns.map { panels.answer($0) }
+        let strip = StripAppearance(wiring.ledPath, wiring.panelSize(displaySize: size))
+        return PanelQuestion.positions.map { panels.expectedAnswer(to: $0) }
+            + StripQuestion.positions.map { strip.expectedAnswer(to: $0) }
+            + PanelQuestion.turns.map { panels.expectedAnswer(to: $0) }
     }
 }
 
@@ -130,11 +148,11 @@ extension StripWiring {
     /// rows or columns of panels that run backward.
     typealias PanelOrder = (panels: Path, turns: Bool)
 
-    fileprivate var panelOrder: PanelOrder { (panels, turnsReturningPanels) }
+    fileprivate var panelOrder: PanelOrder { (panelPath, turnsReturningPanels) }
 
     /// All orders in which the panels of the display can be connected, beginning with the current one.
     fileprivate var panelOrders: [PanelOrder] {
-        panels.andOthers.flatMap { path in
+        panelPath.andOthers.flatMap { path in
             [(path, turnsReturningPanels), (path, !turnsReturningPanels)]
         }
     }
@@ -161,7 +179,7 @@ extension CaseIterable where Self: Equatable {
 }
 
 extension StripQuestion {
-    static let positions: [StripQuestion] = [.corner, .runs, .secondRow, .secondColumn]
+    static let positions: [StripQuestion] = [.corner, .runDirection, .secondRow, .secondColumn]
     static let colors: [StripQuestion] = [.color, .nextColor]
 
     private static let whiteChannels: [ColorOrder.Channel] = [.red, .green, .blue, .white]
@@ -178,7 +196,7 @@ extension StripQuestion {
     func text(hasPanels: Bool, hasWhite: Bool) -> String {
         switch self {
         case .corner: "One LED is lit. Where is it\(hasPanels ? " in its panel" : "")?"
-        case .runs: "The next LEDs are lit too. Do they form a row or a column?"
+        case .runDirection: "The next LEDs are lit too. Do they form a row or a column?"
         case .secondRow: "One LED of the next row is lit. At which end of the row?"
         case .secondColumn: "One LED of the next column is lit. At which end of the column?"
         case .color: "All LEDs are lit. Which color do you see?"
@@ -190,7 +208,7 @@ extension StripQuestion {
     func answers(hasWhite: Bool) -> [String] {
         switch self {
         case .corner: WiringQuestion.cornerAnswers
-        case .runs: ["a row", "a column"]
+        case .runDirection: ["a row", "a column"]
         case .secondRow: ["at the left end", "at the right end"]
         case .secondColumn: ["at the top", "at the bottom"]
         case .nextColor where hasWhite: Self.pairs.map { "\($0[0].name), then \($0[1].name)" }
@@ -198,60 +216,77 @@ extension StripQuestion {
         }
     }
 
-    /// Returns this question with the picture that a display of `size` must show while it is asked. `pixels`
-    /// contains the positions of the LEDs in the order of the strip, `panel` is the size of a panel in
-    /// pixels, and `hasWhite` is whether the LEDs have a white channel.
-    func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize, hasWhite: Bool)
+    /// Returns this question with the picture that a display of `displaySize` must show while it is asked.
+    /// `ledPositions` contains the positions of the LEDs in the order of the strip, `panelSize` is the size
+    /// of a panel in pixels, and `hasWhite` is whether the LEDs have a white channel.
+    func question(
+        displaySize: PixelSize,
+        ledPositions: [(x: Int, y: Int)],
+        panelSize: PixelSize,
+        hasWhite: Bool
+    )
         -> WiringQuestion
     {
         WiringQuestion(
-            text: text(hasPanels: panel != size, hasWhite: hasWhite),
+            text: text(hasPanels: panelSize != displaySize, hasWhite: hasWhite),
             answers: answers(hasWhite: hasWhite),
-            picture: picture(size, pixels, panel, hasWhite: hasWhite)
+            picture: picture(
+                displaySize: displaySize,
+                ledPositions: ledPositions,
+                panelSize: panelSize,
+                hasWhite: hasWhite
+            )
         )
     }
 
     /// Returns the picture that the display shows during this question.
     ///
     /// - Parameters:
-    ///   - size: The size of the display in pixels.
-    ///   - pixels: The positions of the LEDs in the order of the strip, with the reference driver settings.
-    ///   - panel: The size of a panel. It is the size of the display if there is only one panel.
+    ///   - displaySize: The size of the display in pixels.
+    ///   - ledPositions: The positions of the LEDs in the order of the strip, with the reference driver
+    ///     settings.
+    ///   - panelSize: The size of a panel. It is the size of the display if there is only one panel.
     ///   - hasWhite: Whether the LEDs have a white channel.
     private func picture(
-        _ size: PixelSize,
-        _ pixels: [(x: Int, y: Int)],
-        _ panel: PixelSize,
+        displaySize: PixelSize,
+        ledPositions: [(x: Int, y: Int)],
+        panelSize: PixelSize,
         hasWhite: Bool
     ) -> Bitmap {
-        var picture = Bitmap(size: size, format: .color)
-        /// Lights those LEDs of the strip whose numbers are in `leds`.
-        func light(_ leds: Range<Int>, _ color: Color) {
-            for pixel in pixels[leds.clamped(to: pixels.indices)] {
+        var picture = Bitmap(size: displaySize, format: .color)
+        /// Lights those LEDs of the strip whose numbers are in `numbers`.
+        func lightLEDs(_ numbers: Range<Int>, color: Color) {
+            for pixel in ledPositions[numbers.clamped(to: ledPositions.indices)] {
                 picture[colorAt: pixel.x, pixel.y] = color
             }
         }
         // The number of the first LED after a whole row or a whole column, on a strip that runs along it.
-        let secondRowStart = panel.width
-        let secondColumnStart = panel.height
+        let secondRowStart = panelSize.width
+        let secondColumnStart = panelSize.height
         switch self {
-        case .corner: light(0..<1, .white)
+        case .corner: lightLEDs(0..<1, color: .white)
         // So few LEDs form a single row or column, whichever path the strip takes.
-        case .runs: light(0..<StripAppearance.safeCount(panel), .white)
-        case .secondRow: light(secondRowStart..<secondRowStart + 1, .white)
-        case .secondColumn: light(secondColumnStart..<secondColumnStart + 1, .white)
-        // With the reference driver, red is the first value on the wire, green the second, and blue the third.
-        case .color: light(pixels.indices, Color(red: 255, green: 0, blue: 0))
+        case .runDirection: lightLEDs(0..<StripAppearance.straightRunLength(size: panelSize), color: .white)
+        case .secondRow: lightLEDs(secondRowStart..<secondRowStart + 1, color: .white)
+        case .secondColumn: lightLEDs(secondColumnStart..<secondColumnStart + 1, color: .white)
+        // With the reference driver, red is the first value on the wire, green the second, and blue the
+        // third.
+        case .color: lightLEDs(ledPositions.indices, color: Color(red: 255, green: 0, blue: 0))
         case .nextColor:
-            light(pixels.indices, Color(red: 0, green: 255, blue: 0))
-            if hasWhite { light(pixels.count / 2..<pixels.count, Color(red: 0, green: 0, blue: 255)) }
+            lightLEDs(ledPositions.indices, color: Color(red: 0, green: 255, blue: 0))
+            if hasWhite {
+                lightLEDs(
+                    ledPositions.count / 2..<ledPositions.count,
+                    color: Color(red: 0, green: 0, blue: 255)
+                )
+            }
         }
         return picture
     }
 
     /// Returns the index of the answer to this question that is correct if the data wire carries the colors
     /// in `order`. Returns nil if no answer describes this order.
-    func answer(in order: [ColorOrder.Channel]) -> Int? {
+    func expectedAnswer(forOrder order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
         return Self.channels(hasWhite: hasWhite).firstIndex(of: order[self == .color ? 0 : 1])
@@ -273,24 +308,24 @@ extension ColorOrder.Channel {
 /// entire display without panels. It predicts the person's answers to questions.
 struct StripAppearance {
     private let size: PixelSize
-    private let pixels: [Pixel]
+    private let ledPositions: [Pixel]
 
     init(_ path: StripWiring.Path, _ panel: PixelSize) {
         var wiring = StripWiring()
-        wiring.leds = path
+        wiring.ledPath = path
         size = panel
-        pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
+        ledPositions = wiring.pixelsInWiringOrder(displaySize: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
     /// Returns the number of LEDs at the start of the strip that form a single row or column on every path
     /// that the strip can take across a panel of `size`.
-    static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
+    static func straightRunLength(size: PixelSize) -> Int { min(size.width, size.height) }
 
     /// Whether the strip runs along the rows or along the columns of the panel. Nil if the panel has a single
     /// row or column, because there is no difference then.
     private var visibleAxis: StripWiring.Axis? {
-        guard Self.safeCount(size) > 1 else { return nil }
-        let isSecondInSameRow = pixels[0].y == pixels[1].y
+        guard Self.straightRunLength(size: size) > 1 else { return nil }
+        let isSecondInSameRow = ledPositions[0].y == ledPositions[1].y
         return isSecondInSameRow ? .rows : .columns
     }
 
@@ -298,20 +333,20 @@ struct StripAppearance {
     /// question's answers, such as 0 for "a row" and 1 for "a column". Returns nil if the question has no
     /// answer: if the strip does not run in the direction that it assumes, if the panel is too small for a
     /// direction, or if it is about a color, which does not depend on the path of the strip.
-    func answer(_ question: StripQuestion) -> Int? {
+    func expectedAnswer(to question: StripQuestion) -> Int? {
         switch question {
         case .corner:
-            return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)
-        case .runs:
+            return WiringQuestion.cornerAnswer(for: ledPositions[0], columns: size.width, rows: size.height)
+        case .runDirection:
             return visibleAxis.map { axis in axis == .rows ? 0 : 1 }
         case .secondRow:
             guard visibleAxis == .rows else { return nil }
             // A row has as many LEDs as the panel is wide, so this is the first LED of the second row.
-            let isAtLeftEnd = pixels[size.width].x == 0
+            let isAtLeftEnd = ledPositions[size.width].x == 0
             return isAtLeftEnd ? 0 : 1
         case .secondColumn:
             guard visibleAxis == .columns else { return nil }
-            let isAtTop = pixels[size.height].y == 0
+            let isAtTop = ledPositions[size.height].y == 0
             return isAtTop ? 0 : 1
         case .color, .nextColor: return nil
         }

@@ -10,9 +10,9 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// The advice to the user if the letters appear torn into pieces, or nil if the display cannot consist of
     /// panels that must be configured.
     private let tornAdvice: String?
-    private var hasDots = false
+    private var usesDots = false
     /// Whether the picture also contains the second mark: the L or, on a very small display, the second dot.
-    private var hasSecond = false
+    private var hasSecondMark = false
 
     /// Creates the test picture for a display of this size and format. It contains the largest marks (large
     /// letters, small letters or dots) that fit: one at the top left and, if there is space, a second one at
@@ -21,24 +21,24 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// - Parameters:
     ///   - size: The size of the display in pixels.
     ///   - format: The pixel format of the display.
-    ///   - strip: The driver of a display whose pixels follow a path, or nil for any other display.
-    package init(size: PixelSize, format: PixelFormat, strip: (any WiredStripDriver)? = nil) {
-        tornAdvice = strip.map { Self.tornAdvice($0) }
+    ///   - stripDriver: The driver of a display whose pixels follow a path, or nil for any other display.
+    package init(size: PixelSize, format: PixelFormat, stripDriver: (any WiredStripDriver)? = nil) {
+        tornAdvice = stripDriver.map { Self.makeTornAdvice(for: $0) }
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
         let largestMarks = [Marks.largeLetters, .smallLetters, .dots].first { marks in
             size.width >= marks.size.width && size.height >= marks.size.height
         }
         guard let marks = largestMarks else { return }
-        hasDots = marks.isDots
-        draw(marks.first, x: marks.margin, y: 0, .red)
+        usesDots = marks.isDots
+        draw(marks.first, x: marks.margin, y: 0, color: .red)
 
         let sizeForBoth = marks.sizeForBoth
-        hasSecond = size.width >= sizeForBoth.width || size.height >= sizeForBoth.height
-        guard hasSecond else { return }
+        hasSecondMark = size.width >= sizeForBoth.width || size.height >= sizeForBoth.height
+        guard hasSecondMark else { return }
         let left = size.width - marks.size.width + marks.margin
         let top = size.height - marks.size.height
-        draw(marks.second, x: left, y: top, .green)
+        draw(marks.second, x: left, y: top, color: .green)
     }
 
     /// The two marks of the test picture, at the top left and at the bottom right: the letters F and L, or
@@ -76,7 +76,7 @@ package struct WiringConfirmation: Hashable, Sendable {
         )
     }
 
-    private mutating func draw(_ rows: [String], x: Int, y: Int, _ color: Color) {
+    private mutating func draw(_ rows: [String], x: Int, y: Int, color: Color) {
         for (row, dots) in rows.enumerated() {
             for (column, dot) in dots.enumerated() where dot == "#" {
                 picture[colorAt: x + column, y + row] = hasColors ? color : .white
@@ -87,20 +87,20 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// A text that describes to the user what the display must show, and what to do if it shows something
     /// else.
     package var text: String {
-        if hasDots {
+        if usesDots {
             let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")
-            let second = hasSecond ? ", and \(green) at the bottom right" : ""
+            let second = hasSecondMark ? ", and \(green) at the bottom right" : ""
             return "The display shows a \(red)pixel at the top left\(second). If it does not, start again."
         }
         let (first, second) = hasColors ? ("a red F", "a green L") : ("an F", "an L")
-        let secondLetter = hasSecond ? ", and \(second) at the bottom right" : ""
-        let lettersAre = hasSecond ? "they are" : "it is"
+        let secondLetter = hasSecondMark ? ", and \(second) at the bottom right" : ""
+        let lettersAre = hasSecondMark ? "they are" : "it is"
         let advice = tornAdvice.map { " If \(lettersAre) torn into pieces, \($0)." } ?? ""
         return "The display shows \(first) at the top left\(secondLetter). "
             + "If \(lettersAre) not upright, start again.\(advice)"
     }
 
-    private static func tornAdvice(_ driver: some WiredStripDriver) -> String {
+    private static func makeTornAdvice(for driver: some WiredStripDriver) -> String {
         guard driver.wiring.panelWidth == nil, driver.wiring.panelHeight == nil else {
             return "correct the keys that begin with panel_ (docs/displays.md), then start again"
         }

@@ -7,7 +7,7 @@ import Pixels
 package struct WiringInterview: Hashable, Sendable {
     package enum Input: Hashable, Sendable {
         /// A row of text that was typed on the keyboard, such as the number of an answer.
-        case line(String)
+        case text(String)
         /// A short press of the button, which selects the next answer.
         case tap
         /// A long press of the button, which confirms the selected answer to the question.
@@ -32,19 +32,19 @@ package struct WiringInterview: Hashable, Sendable {
     /// The state of the puzzle before each question so far, so that the person can go back to an earlier
     /// question. The last element is the current state. A puzzle is the set of wirings that are still
     /// possible, and the question about them.
-    private var puzzles: [WiringPuzzle]
+    private var puzzleHistory: [WiringPuzzle]
     private var selection: Int?
 
     package init(_ puzzle: WiringPuzzle) {
-        puzzles = [puzzle]
+        puzzleHistory = [puzzle]
     }
 
-    private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
+    private var puzzle: WiringPuzzle { puzzleHistory[puzzleHistory.count - 1] }
 
     /// The driver settings that must be used to show the pictures of this dialog on the display.
-    package var reference: DriverSettings { puzzles[0].reference }
+    package var reference: DriverSettings { puzzleHistory[0].reference }
     /// The advice for a person who sees something that no wiring of the display can produce.
-    package var remedy: String { puzzles[0].remedy }
+    package var remedy: String { puzzleHistory[0].remedy }
     /// The picture that the display must show during the current question, using the driver settings
     /// `reference`. Nil if there is no question.
     package var picture: Bitmap? { puzzle.question?.picture }
@@ -65,50 +65,50 @@ package struct WiringInterview: Hashable, Sendable {
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
             "  \(number + 1)  \(question.answers[answer])"
         }
-        let remark = puzzles.count == 1 ? puzzle.remark.map { ["", $0] } ?? [] : []
-        return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
+        let remark = puzzleHistory.count == 1 ? puzzle.remark.map { ["", $0] } ?? [] : []
+        return remark + ["", "Question \(puzzleHistory.count): \(question.text)"] + answers
     }
 
     /// Returns instructions for a person who can answer questions on a keyboard, with a button, or both. Each
     /// element is a row of text.
-    package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
-        var help: [String] = []
+    package static func instructions(hasKeyboard: Bool, hasButton: Bool) -> [String] {
+        var instructions: [String] = []
         if hasKeyboard {
-            help.append(
+            instructions.append(
                 "Type the number of the answer, then Enter. 0: I see something else. b: back. q: quit."
             )
         }
         if hasButton {
-            help.append(
+            instructions.append(
                 """
                 \(hasKeyboard ? "Or press" : "Press") the button as often as the number of the answer says; the picture \
                 blinks as often. Then hold it down until the next picture.
                 """
             )
         }
-        return help
+        return instructions
     }
 
     /// Handles an input of the person, which is a row of text or a press of the button, and returns what to
     /// show next. The button has no numbers, so each tap selects the next answer, and a long press confirms
     /// it.
     package mutating func handle(_ input: Input) -> Reply {
-        guard puzzle.question != nil else { return reply }
-        let answers = puzzle.possibleAnswers
+        guard puzzle.question != nil else { return nextReply }
+        let possibleAnswers = puzzle.possibleAnswers
         switch input {
         case .tap:
             // After the last answer, the first one is selected again.
-            let nextNumber = (selection ?? 0) % answers.count + 1
+            let nextNumber = (selection ?? 0) % possibleAnswers.count + 1
             selection = nextNumber
             return .selected(nextNumber)
         case .longPress:
             guard let selection else {
                 return .invalid("press the button once for each number first, then hold it")
             }
-            return accept(answers[selection - 1])
-        case .line(let text):
+            return applyAnswer(possibleAnswers[selection - 1])
+        case .text(let text):
             let command = text.filter { !$0.isWhitespace }.lowercased()
-            return handle(command: command, answers: answers)
+            return handleCommand(command, possibleAnswers: possibleAnswers)
         }
     }
 
@@ -118,32 +118,32 @@ package struct WiringInterview: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - command: The text in lower case, without white space.
-    ///   - answers: The possible answers in the order of their numbers, as indices into all answers to the
-    ///     question.
-    private mutating func handle(command: String, answers: [Int]) -> Reply {
+    ///   - possibleAnswers: The possible answers in the order of their numbers, as indices into all answers
+    ///     to the question.
+    private mutating func handleCommand(_ command: String, possibleAnswers: [Int]) -> Reply {
         switch command {
         case "q": return .quit
         case "0": return .impossible
         case "b":
-            guard puzzles.count > 1 else { return .invalid("this is the first question") }
-            puzzles.removeLast()
+            guard puzzleHistory.count > 1 else { return .invalid("this is the first question") }
+            puzzleHistory.removeLast()
             selection = nil
             return .question
         default:
-            guard let number = Int(command), answers.indices.contains(number - 1) else {
-                return .invalid("type a number from 1 to \(answers.count), 0, b or q")
+            guard let number = Int(command), possibleAnswers.indices.contains(number - 1) else {
+                return .invalid("type a number from 1 to \(possibleAnswers.count), 0, b or q")
             }
-            return accept(answers[number - 1])
+            return applyAnswer(possibleAnswers[number - 1])
         }
     }
 
-    private mutating func accept(_ answer: Int) -> Reply {
+    private mutating func applyAnswer(_ answer: Int) -> Reply {
         var next = puzzle
-        next.answer(answer)
-        puzzles.append(next)
+        next.applyAnswer(answer)
+        puzzleHistory.append(next)
         selection = nil
-        return reply
+        return nextReply
     }
 
-    private var reply: Reply { puzzle.solution.map { .solved($0) } ?? .question }
+    private var nextReply: Reply { puzzle.solution.map { .solved($0) } ?? .question }
 }

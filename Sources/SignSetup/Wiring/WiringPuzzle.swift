@@ -60,19 +60,23 @@ package struct WiringPuzzle: Hashable, Sendable {
     ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if no display of the driver has that size.
-    package static func about(
-        _ driver: DriverSettings,
+    package static func makePuzzle(
+        for driver: DriverSettings,
         size: PixelSize
     ) throws(GeometryError) -> WiringPuzzle? {
-        if let chain = driver.settings as? MAX7219Settings { return try modules(of: chain, size: size) }
-        if let strip = driver.settings as? any WiredStripDriver { return try leds(of: strip, size: size) }
-        if let boards = driver.settings as? any BoardDriver { return Self.boards(boards) }
+        if let chain = driver.settings as? MAX7219Settings {
+            return try makeModulePuzzle(for: chain, size: size)
+        }
+        if let strip = driver.settings as? any WiredStripDriver {
+            return try makeStripPuzzle(for: strip, size: size)
+        }
+        if let boards = driver.settings as? any BoardDriver { return Self.makeBoardPuzzle(for: boards) }
         return nil
     }
 
-    /// Removes the candidate wirings that do not agree with the person's answer at index `answer`, and
+    /// Removes the candidate wirings that do not agree with the person's answer at index `applyAnswer`, and
     /// selects the next question. Ignores an answer that is not in `possibleAnswers`.
-    package mutating func answer(_ answer: Int) {
+    package mutating func applyAnswer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
         selectQuestion()

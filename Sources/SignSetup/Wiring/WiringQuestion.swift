@@ -19,7 +19,7 @@ package struct WiringQuestion: Hashable, Sendable {
 
     /// Returns the index in `cornerAnswers` of the answer that describes `position`. `columns` and `rows` are
     /// the numbers of LEDs, modules or panels across and down the display.
-    static func cornerAnswer(_ position: Pixel, columns: Int, rows: Int) -> Int {
+    static func cornerAnswer(for position: Pixel, columns: Int, rows: Int) -> Int {
         let (isLeft, isTop) = (position.x == 0, position.y == 0)
         if rows == 1 { return isLeft ? 6 : 7 }
         if columns == 1 { return isTop ? 4 : 5 }
@@ -33,21 +33,21 @@ enum EdgePosition: Int {
     case top, bottom, left, right
 
     /// The answers to a question about the edge along which LEDs are lit, in the order of the cases.
-    static let edges = ["at the top", "at the bottom", "on the left", "on the right"]
+    static let edgeAnswers = ["at the top", "at the bottom", "on the left", "on the right"]
     /// The answers to a question about which half of an edge is lit, in the order of the cases.
-    static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
+    static let halfAnswers = ["the upper half", "the lower half", "the left half", "the right half"]
 
-    /// Determines the edge along which the pixels in `lit` form a row or column on a board of `size`. If
-    /// `isHalf` is true, they form only half of it, and the result is the end at which that half lies.
-    /// Returns nil if no pixel is lit.
-    init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
-        guard let first = lit.first else { return nil }
-        let isUpright = lit.allSatisfy { $0.x == first.x }
+    /// Determines the edge along which the pixels in `litPixels` form a row or column on a board of
+    /// `boardSize`. If `isHalf` is true, they form only half of it, and the result is the end at which that
+    /// half lies. Returns nil if no pixel is lit.
+    init?(litPixels: [Pixel], isHalf: Bool, boardSize: PixelSize) {
+        guard let first = litPixels.first else { return nil }
+        let isUpright = litPixels.allSatisfy { $0.x == first.x }
         // A whole line is along an edge of the board. Half of a line is at one end of its edge.
         if isHalf != isUpright {
-            self = 2 * first.x < size.width ? .left : .right
+            self = 2 * first.x < boardSize.width ? .left : .right
         } else {
-            self = 2 * first.y < size.height ? .top : .bottom
+            self = 2 * first.y < boardSize.height ? .top : .bottom
         }
     }
 }

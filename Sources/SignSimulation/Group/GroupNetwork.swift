@@ -29,7 +29,7 @@ struct GroupNetwork {
     init(_ plan: GroupSimulation.Plan) {
         self.plan = plan
         generator = SplitMix(plan.seed)
-        isConnected = [Bool](repeating: false, count: plan.signs)
+        isConnected = [Bool](repeating: false, count: plan.signCount)
     }
 
     var nextDeadline: Instant? { deliveries.first?.at }

@@ -10,32 +10,6 @@ import SignFile
 /// A simulation of several signs that form a group, of the group members in their gateways, and of the
 /// network that connects them. It makes all decisions with the same code as the daemon and the gateway.
 public struct GroupSimulation {
-    /// The number of signs in a simulated group, and the properties of the network that connects them.
-    public struct Plan: Sendable {
-        /// The number of signs in the simulated group, at least 1.
-        public var signs: Int
-        /// The maximum delay of a message in the simulated network. Actual delays are random, from zero.
-        public var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that arrive 2.5 to 6 s late, as after a lost connection to the broker.
-        public var latePercent = 0
-        /// The percentage of messages that the simulated network delivers twice.
-        public var doublePercent = 0
-        /// The seed of random delays and faults of the network. The same seed yields the same simulation.
-        public var seed: UInt64 = 1
-        /// The delay between the starts of two successive signs.
-        public var startPause: Nanoseconds
-
-        /// Creates a plan for a simulation of `signs` signs, whose network has short delays and no faults.
-        public init(signs: Int) {
-            self.signs = signs
-            // The pause is shorter in a large group, so that all signs start within four seconds.
-            startPause = min(
-                .milliseconds(700),
-                Nanoseconds(4 * Nanoseconds.perSecond / Int64(max(1, signs)))
-            )
-        }
-    }
-
     /// An output of a group simulation, which concerns one of its signs.
     public enum Output {
         /// An output, such as a frame or an event, of the sign with this number. Signs are numbered from 1.
@@ -54,7 +28,7 @@ public struct GroupSimulation {
         /// gateway. `rev` identifies the list of options, and is nil if the sign is in no group.
         var reportedGroupState: (rev: String?, isInStep: Bool) = (nil, false)
         var memberState = GroupMember.State.alone
-        var frames = 0
+        var outputFrameCount = 0
         var frame: Bitmap?
         /// The frame of the sign to compare with the other signs, or nil if it is not synchronized.
         var comparedFrame: Bitmap?
@@ -74,7 +48,7 @@ public struct GroupSimulation {
     }
 
     private let scenario: Scenario
-    private let end: Instant
+    private let endTime: Instant
     private var participants: [Participant]
     /// The deadlines of all signs, including outdated ones. Because of this queue, a step of the simulation
     /// needs to handle only the few signs that are due, even in a large group.
@@ -83,20 +57,20 @@ public struct GroupSimulation {
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
-    private var changedSigns: Set<Int> = []
+    private var changedSignIndices: Set<Int> = []
     /// The comparison of the signs' frames. It is complete when `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
     /// Creates the simulation of a group of signs that all show the playlist of `scenario`. The signs start
     /// one after another, as `plan` defines. The simulation ends after `length` of virtual time.
-    init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
+    init(_ scenario: Scenario, plan: Plan, length: Nanoseconds) {
         self.scenario = scenario
-        end = .zero + length
+        endTime = .zero + length
 
         let group = NodeName(host: "group")
-        participants = (0..<plan.signs).map { index in
-            let start = Instant.zero + plan.startPause * Int64(index)
-            let name = NodeName(host: Self.name(ofSign: index + 1, of: plan.signs))
+        participants = (0..<plan.signCount).map { index in
+            let start = Instant.zero + plan.startInterval * Int64(index)
+            let name = NodeName(host: Self.name(ofSign: index + 1, of: plan.signCount))
             return Participant(
                 playlist: scenario.playlist,
                 member: GroupMember(name, in: group),
@@ -115,37 +89,37 @@ public struct GroupSimulation {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation, and passes output to `show` in chronological order. Virtual time jumps to the
-    /// next deadline: that of a sign, its group member, a network message, or an input in the script. If
+    /// Runs the simulation, and passes output to `handleOutput` in chronological order. Virtual time jumps to
+    /// the next deadline: that of a sign, its group member, a network message, or an input in the script. If
     /// several have the same time, signs start first, then messages arrive, and then inputs are performed.
-    /// Throws any error that `show` throws, which ends the simulation.
-    public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
-        while let deadline = nextDeadline(input: inputs.first?.at), deadline <= end {
-            now = deadline
-            let dueSigns = removeDueSigns()
-            for index in dueSigns where participants[index].start <= now { start(index) }
+    /// Throws any error that `handleOutput` throws, which ends the simulation.
+    public mutating func run<Failure: Error>(handleOutput: (Output) throws(Failure) -> Void) throws(Failure) {
+        var inputs = scenario.script.lines.prefix { $0.time <= endTime }[...]
+        while let nextTime = nextDeadline(nextInputTime: inputs.first?.time), nextTime <= endTime {
+            now = nextTime
+            let dueSignIndices = removeDueSignIndices()
+            for index in dueSignIndices where participants[index].start <= now { startSign(index) }
             deliverMessages()
-            while let input = inputs.first, input.at <= now {
+            while let input = inputs.first, input.time <= now {
                 inputs.removeFirst()
                 perform(input)
             }
-            for index in changedSigns.union(dueSigns).sorted() { advance(index) }
-            try emit(show)
+            for index in changedSignIndices.union(dueSignIndices).sorted() { advanceSign(index) }
+            try emitOutput(to: handleOutput)
         }
 
-        now = end
-        changedSigns = Set(participants.indices)
-        let last = end
-        for index in participants.indices { participants[index].sign?.stop(at: last) }
-        try emit(show)
-        report.end(at: end)
+        now = endTime
+        changedSignIndices = Set(participants.indices)
+        let stopTime = endTime
+        for index in participants.indices { participants[index].sign?.stop(at: stopTime) }
+        try emitOutput(to: handleOutput)
+        report.end(at: endTime)
     }
 
     /// Passes the messages that have arrived by the current time to their recipients in the group.
     private mutating func deliverMessages() {
         for (index, message) in network.removeArrivedMessages(at: now) {
-            changedSigns.insert(index)
+            changedSignIndices.insert(index)
             let moment = moment(of: index)
             participants[index].member.receive(message, at: moment)
         }
@@ -153,14 +127,14 @@ public struct GroupSimulation {
 
     // MARK: Time
 
-    private mutating func nextDeadline(input: Instant?) -> Instant? {
+    private mutating func nextDeadline(nextInputTime: Instant?) -> Instant? {
         while let next = deadlines.first, participants[next.index].deadline != next.at {
             deadlines.removeFirst()
         }
-        return earliest(network.nextDeadline, input, deadlines.first?.at).map { max($0, now) }
+        return earliest(network.nextDeadline, nextInputTime, deadlines.first?.at).map { max($0, now) }
     }
 
-    private mutating func removeDueSigns() -> [Int] {
+    private mutating func removeDueSignIndices() -> [Int] {
         var dueSigns: Set<Int> = []
         while let next = deadlines.first, next.at <= now {
             deadlines.removeFirst()
@@ -179,28 +153,28 @@ public struct GroupSimulation {
     }
 
     private func moment(of index: Int) -> GroupMember.Moment {
-        GroupMember.Moment(now, wall: clock(of: index).wall(at: now))
+        GroupMember.Moment(now, wallTime: clock(of: index).wallTime(at: now))
     }
 
     private func clock(of index: Int) -> GroupClock {
         let wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
-        return GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
+        return GroupClock(wallTime: (wall + participants[index].clockError).rawValue, at: .zero)
     }
 
     // MARK: Inputs
 
-    private mutating func start(_ index: Int) {
+    private mutating func startSign(_ index: Int) {
         guard participants[index].sign == nil else { return }
-        changedSigns.insert(index)
-        let civil = ClockReading(scenario.civil, at: .zero).civil(at: now)
+        changedSignIndices.insert(index)
+        let civil = ClockReading(scenario.civil, at: .zero).civilTime(at: now)
         let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
         participants[index].member.signConnected(at: moment)
-        connect(index)
+        connectSign(index)
     }
 
-    private mutating func connect(_ index: Int) {
+    private mutating func connectSign(_ index: Int) {
         guard !network.isConnected(index), participants[index].sign != nil else { return }
         network.connect(index, at: now)
         publishStatus("online", of: index, from: index)
@@ -208,7 +182,7 @@ public struct GroupSimulation {
         participants[index].member.brokerConnected(at: moment)
     }
 
-    private mutating func disconnect(_ index: Int) {
+    private mutating func disconnectSign(_ index: Int) {
         guard network.isConnected(index) else { return }
         network.disconnect(index)
         // The broker publishes the last will of the disconnected member.
@@ -219,7 +193,7 @@ public struct GroupSimulation {
 
     private mutating func publishStatus(_ status: String, of index: Int, from sender: Int?) {
         let member = participants[index].member
-        let topic = member.topics.topic(.status(member.sign))
+        let topic = member.topics.topic(.status(member.ownNode))
         network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
@@ -234,13 +208,13 @@ public struct GroupSimulation {
         } else {
             affectedIndices = [0]
         }
-        changedSigns.formUnion(affectedIndices)
+        changedSignIndices.formUnion(affectedIndices)
         switch input.action {
-        case .group(.cut): for index in affectedIndices { disconnect(index) }
-        case .group(.mend): for index in affectedIndices { connect(index) }
+        case .group(.cut): for index in affectedIndices { disconnectSign(index) }
+        case .group(.mend): for index in affectedIndices { connectSign(index) }
         case .group(.forget): network.clearRetainedMessages()
         case .group(.clock(let error)): for index in affectedIndices { setClock(of: index, error: error) }
-        case .reload(let file): for index in affectedIndices { reload(index, file: file) }
+        case .reload(let file): for index in affectedIndices { reloadSign(index, file: file) }
         case .gesture, .edge, .commands:
             report.recordInput(at: now)
             for index in affectedIndices { participants[index].sign?.perform(input) }
@@ -253,9 +227,9 @@ public struct GroupSimulation {
         participants[index].sign?.setGroupClock(clock, at: now)
     }
 
-    private mutating func reload(_ index: Int, file: String?) {
+    private mutating func reloadSign(_ index: Int, file: String?) {
         do throws(ConfigurationError) {
-            let playlist = try file.map(scenario.reload) ?? participants[index].playlist
+            let playlist = try file.map(scenario.loadPlaylist) ?? participants[index].playlist
             guard participants[index].sign != nil else { return }
             participants[index].playlist = playlist
             participants[index].sign?.replace(playlist, at: now)
@@ -267,18 +241,18 @@ public struct GroupSimulation {
     // MARK: Messages
 
     /// Advances the sign at this index and its group member to now, exchanging messages until none are left.
-    private mutating func advance(_ index: Int) {
+    private mutating func advanceSign(_ index: Int) {
         guard participants[index].sign != nil else { return }
-        changedSigns.insert(index)
+        changedSignIndices.insert(index)
         participants[index].sign?.advance(to: now)
         participants[index].member.advance(to: moment(of: index))
-        while forwardInputs(of: index) || performTasks(of: index) {}
+        while forwardSignUpdate(of: index) || performTasks(of: index) {}
     }
 
     /// Passes new inputs, new counter values and the group state of the sign at this index to its group
     /// member, which shares them with the other signs. Returns whether there was any change. The state is
     /// read last, because taking the inputs updates it.
-    private mutating func forwardInputs(of index: Int) -> Bool {
+    private mutating func forwardSignUpdate(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
             let groupState = participants[index].sign?.groupState
@@ -318,7 +292,7 @@ public struct GroupSimulation {
         switch reply {
         case .joined(let rev): return .joined(listHash: rev)
         case .anchor(let anchor): return .checkpoint(anchor.map { GroupCall.Input($0) })
-        case .left, .adopted, .merged, .counted: return .done
+        case .left, .adopted, .mergedInputs, .mergedCounters: return .done
         case .refused(let refusal): return .failed(refusal.name)
         case nil: return .failed("")
         }
@@ -326,10 +300,12 @@ public struct GroupSimulation {
 
     // MARK: Output
 
-    private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        defer { changedSigns = [] }
-        let startedSigns = changedSigns.sorted().filter { participants[$0].sign != nil }
-        for index in startedSigns { try emitOutput(of: index, show) }
+    private mutating func emitOutput<Failure: Error>(to handleOutput: (Output) throws(Failure) -> Void)
+        throws(Failure)
+    {
+        defer { changedSignIndices = [] }
+        let startedSigns = changedSignIndices.sorted().filter { participants[$0].sign != nil }
+        for index in startedSigns { try emitOutput(ofSign: index, to: handleOutput) }
         for index in startedSigns {
             updateDeadline(of: index)
             compareFrame(of: index)
@@ -342,34 +318,35 @@ public struct GroupSimulation {
         )
     }
 
-    /// Passes new output of the sign at this index to `show`: its events, the state of its group member if it
-    /// has changed, and its frame if it has changed or is the first one. Throws any error that `show` throws.
+    /// Passes new output of the sign at this index to `handleOutput`: its events, the state of its group
+    /// member if it has changed, and its frame if it has changed or is the first one. Throws any error that
+    /// `handleOutput` throws.
     private mutating func emitOutput<Failure: Error>(
-        of index: Int,
-        _ show: (Output) throws(Failure) -> Void
+        ofSign index: Int,
+        to handleOutput: (Output) throws(Failure) -> Void
     ) throws(Failure) {
         // Texts in system fonts are rendered first, because the new frame may show them.
-        let textRenderer = scenario.lines
-        participants[index].sign?.drawLines(with: textRenderer)
+        let textRenderer = scenario.textRenderer
+        participants[index].sign?.renderTexts(with: textRenderer)
 
         // Output numbers the signs from 1.
         let number = index + 1
         var events: [JournalEntry] = []
         participants[index].sign?.takeEvents { events.append($0) }
-        for event in events { try show(.sign(number, .event(event))) }
+        for event in events { try handleOutput(.sign(number, .event(event))) }
 
         let memberState = participants[index].member.state
         if memberState != participants[index].memberState {
             participants[index].memberState = memberState
-            try show(.memberState(number, memberState, at: now))
+            try handleOutput(.memberState(number, memberState, at: now))
         }
 
         let hasChanged = participants[index].sign?.compose() ?? false
-        let isFirst = participants[index].frame == nil
-        guard hasChanged || isFirst, let frame = participants[index].sign?.frame else { return }
+        let isFirstFrame = participants[index].frame == nil
+        guard hasChanged || isFirstFrame, let frame = participants[index].sign?.frame else { return }
         participants[index].frame = frame
-        participants[index].frames += 1
-        try show(.sign(number, .frame(frame, at: now, number: participants[index].frames)))
+        participants[index].outputFrameCount += 1
+        try handleOutput(.sign(number, .frame(frame, at: now, number: participants[index].outputFrameCount)))
     }
 
     private mutating func compareFrame(of index: Int) {
@@ -395,6 +372,6 @@ extension Scenario {
 
     /// Returns a group simulation for `length` of virtual time, with this scenario's playlist on every sign.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
-        GroupSimulation(self, plan, length: length)
+        GroupSimulation(self, plan: plan, length: length)
     }
 }

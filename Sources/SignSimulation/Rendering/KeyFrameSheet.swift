@@ -25,9 +25,11 @@ extension Rendering {
         guard span.length >= minimum else { throw .tooShort(least: minimum) }
         try checkLength(span)
         let (frames, count) = try keyFrames(of: span)
-        let sheet = try sheet { SheetLayout(count: frames.count, picture: size(atScale: $0), scale: $0) }
-        try writeSheet(sheet, to: path) { (add) throws(RenderingError) in
-            try addPictures(of: frames, in: span, add)
+        let sheet = try makeSheetLayout {
+            SheetLayout(pictureCount: frames.count, pictureSize: imageSize(atScale: $0), ledScale: $0)
+        }
+        try writeSheet(layout: sheet, to: path) { (add) throws(RenderingError) in
+            try addPictures(of: frames, in: span, add: add)
         }
         return SheetSummary(shown: frames.count, count: count)
     }
@@ -39,7 +41,7 @@ extension Rendering {
     private func addPictures(
         of frames: [KeyFrame],
         in span: Scenario.Span,
-        _ add: (Bitmap, String) throws(RenderingError) -> Void
+        add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let wall = scenario.configuration.wall
         var remainingFrames = frames[...]
@@ -52,7 +54,7 @@ extension Rendering {
             }
         }
 
-        try forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
+        try forEachPicture(in: span) { (nextPicture, instant) throws(RenderingError) in
             try addFrames(before: instant)
             visiblePicture = nextPicture
         }

@@ -28,7 +28,7 @@ struct KeyFrameCollector {
 
     /// Adds the key frames that result from an event of the sign. The times of events must not decrease.
     mutating func add(_ entry: JournalEntry) {
-        if case .scroll(let kind) = entry.kind { addMove(kind, at: entry.at) }
+        if case .engine(let kind) = entry.kind { addMove(kind, at: entry.at) }
         if let caption = EventText.caption(of: entry) { add(caption, at: entry.at) }
     }
 
@@ -36,8 +36,8 @@ struct KeyFrameCollector {
         switch kind {
         case .moveStarted(let move):
             moveStart = at
-            destination = move.choice.id
-        case .moveRetargeted(let move): destination = move.choice.id
+            destination = move.option.id
+        case .moveRetargeted(let move): destination = move.option.id
         case .settled:
             if let moveStart, moveStart < at {
                 let half = Nanoseconds((at - moveStart).rawValue / 2)

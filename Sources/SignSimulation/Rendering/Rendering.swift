@@ -8,8 +8,8 @@ public struct Rendering {
     /// The scenario to simulate: a playlist, its inputs, and the time at which the clock starts.
     public var scenario: Scenario
     let painter: LEDPainter
-    /// A function that returns whether rendering must stop, for example because the user has interrupted it. It is
-    /// called repeatedly during rendering.
+    /// A function that returns whether rendering must stop, for example because the user has interrupted it.
+    /// It is called repeatedly during rendering.
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of the time span that can be rendered: one hour.
@@ -43,20 +43,22 @@ public struct Rendering {
         guard length >= step else { throw .tooShort(least: Self.hundredth * Int64(step)) }
         let (file, writer) = try makeGIF(at: path)
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
-            guard writer.count < Self.maxFrames else { throw .tooManyPictures(limit: Self.maxFrames) }
-            let picture = painter.paint(fitted(sample.picture))
-            try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
+            guard writer.frameCount < Self.maxFrames else { throw .tooManyPictures(limit: Self.maxFrames) }
+            let picture = painter.paint(resizedToDisplay(sample.picture))
+            try mappingWritingErrors { () throws(PictureWritingError) in
+                try writer.add(picture, delay: sample.delay)
+            }
         }
         var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
-        try forEachPicture(of: span) { (picture, instant) throws(RenderingError) in
+        try forEachPicture(in: span) { (picture, instant) throws(RenderingError) in
             try sampler.add(picture, at: instant, add)
         }
         try sampler.finish(add)
-        try writing { () throws(PictureWritingError) in
+        try mappingWritingErrors { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()
         }
-        return writer.count
+        return writer.frameCount
     }
 
     private static let hundredth = Nanoseconds.milliseconds(10)
@@ -64,18 +66,20 @@ public struct Rendering {
     /// Opens the file at `path`, and creates a writer for an animated GIF in it. Throws if the pictures would
     /// be too large or the file cannot be created.
     private func makeGIF(at path: String) throws(RenderingError) -> (file: PictureFile, writer: GIFWriter) {
-        let pictureSize = size(atScale: painter.scale)
+        let pictureSize = imageSize(atScale: painter.scale)
         guard Self.isPossible(pictureSize) else {
-            throw .tooLarge(pictureSize, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
+            throw .tooLarge(pictureSize, isPossibleAtScale1: Self.isPossible(imageSize(atScale: 1)))
         }
-        return try writing { () throws(PictureWritingError) in
+        return try mappingWritingErrors { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
             let (width, height) = (pictureSize.width, pictureSize.height)
             return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
         }
     }
 
-    func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {
+    func mappingWritingErrors<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError)
+        -> Result
+    {
         do throws(PictureWritingError) {
             return try body()
         } catch {
@@ -88,8 +92,8 @@ public struct Rendering {
     }
 
     func forEachPicture(
-        of span: Scenario.Span,
-        _ body: (Bitmap, Instant) throws(RenderingError) -> Void
+        in span: Scenario.Span,
+        body: (Bitmap, Instant) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         try simulate(span) { (output) throws(RenderingError) in
             if case .frame(let picture, let at, _) = output { try body(picture, at) }
@@ -109,7 +113,7 @@ public struct Rendering {
 
     /// Returns `picture` cropped or extended to the initial size of the display, because a script can change
     /// the size during a simulation.
-    func fitted(_ picture: Bitmap) -> Bitmap {
+    func resizedToDisplay(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
         var resized = Bitmap(size: size, format: picture.format)
@@ -117,7 +121,7 @@ public struct Rendering {
         return resized
     }
 
-    func size(atScale scale: Int) -> PixelSize {
+    func imageSize(atScale scale: Int) -> PixelSize {
         let size = scenario.configuration.wall.size
         return PixelSize(width: size.width * scale, height: size.height * scale)
     }

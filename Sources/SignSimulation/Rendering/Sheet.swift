@@ -4,17 +4,17 @@ import Pixels
 
 /// Functions that write a PNG picture of a sheet, which is a grid of pictures with captions.
 extension Rendering {
-    /// Returns the layout that the function `layout` creates for the scale of this rendering. A sheet is a
-    /// grid of pictures with captions.
+    /// Returns the layout that the function `makeLayout` creates for the scale of this rendering. A sheet is
+    /// a grid of pictures with captions.
     ///
     /// - Throws: `RenderingError.tooLarge` if the sheet exceeds the limits of a PNG.
-    func sheet(_ layout: (_ scale: Int) -> SheetLayout) throws(RenderingError) -> SheetLayout {
-        let sheet = layout(painter.scale)
-        guard sheet.isPossible else {
-            let size = PixelSize(width: sheet.width, height: sheet.height)
-            throw .tooLarge(size, isPossibleAtScale1: layout(1).isPossible)
+    func makeSheetLayout(_ makeLayout: (_ scale: Int) -> SheetLayout) throws(RenderingError) -> SheetLayout {
+        let layout = makeLayout(painter.scale)
+        guard layout.isPossible else {
+            let size = PixelSize(width: layout.width, height: layout.height)
+            throw .tooLarge(size, isPossibleAtScale1: makeLayout(1).isPossible)
         }
-        return sheet
+        return layout
     }
 
     /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. To save memory, the sheet
@@ -22,33 +22,33 @@ extension Rendering {
     /// if the file cannot be written.
     ///
     /// - Parameters:
-    ///   - sheet: The positions of the pictures.
+    ///   - layout: The positions of the pictures.
     ///   - path: The path of the file.
     ///   - fill: A function that calls its argument `add` with each picture and its caption, row by row.
     func writeSheet(
-        _ sheet: SheetLayout,
+        layout: SheetLayout,
         to path: String,
-        _ fill: (_ add: (Bitmap, String) throws(RenderingError) -> Void) throws(RenderingError) -> Void
+        fill: (_ add: (Bitmap, String) throws(RenderingError) -> Void) throws(RenderingError) -> Void
     ) throws(RenderingError) {
-        let (file, writer) = try writing { () throws(PictureWritingError) in
+        let (file, writer) = try mappingWritingErrors { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            let (width, height) = (sheet.width, sheet.height)
+            let (width, height) = (layout.width, layout.height)
             return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
         }
 
-        var band = SheetBand(sheet, painter: painter)
+        var band = SheetBand(layout, painter: painter)
         func writeBand() throws(RenderingError) {
-            let rows = band.removeImage()
-            try writing { () throws(PictureWritingError) in try writer.add(rows) }
+            let rows = band.takeImage()
+            try mappingWritingErrors { () throws(PictureWritingError) in try writer.add(rows) }
         }
         try fill { (picture, caption) throws(RenderingError) in
-            band.add(fitted(picture), caption: caption)
+            band.add(resizedToDisplay(picture), caption: caption)
             if band.isFull { try writeBand() }
         }
         // The last row may have fewer pictures than the others.
         if !band.isEmpty { try writeBand() }
 
-        try writing { () throws(PictureWritingError) in
+        try mappingWritingErrors { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()
         }
@@ -74,17 +74,17 @@ struct SheetLayout: Hashable {
     /// Creates the layout of a sheet, which is a grid of pictures with captions.
     ///
     /// - Parameters:
-    ///   - count: The number of pictures.
+    ///   - pictureCount: The number of pictures.
     ///   - picture: The size of a picture in pixels.
-    ///   - scale: The width and height of an LED, in pixels.
+    ///   - ledScale: The width and height of an LED, in pixels.
     ///   - columns: The number of pictures in a row, or nil to use as many as fit.
-    init(count: Int, picture: PixelSize, scale: Int, columns: Int? = nil) {
-        self.picture = picture
-        gap = max(4, scale)
-        letterScale = max(1, scale / 4)
-        let fitting = max(1, min(count, (Self.maxMultiColumnWidth - gap) / (picture.width + gap)))
+    init(pictureCount: Int, pictureSize: PixelSize, ledScale: Int, columns: Int? = nil) {
+        self.picture = pictureSize
+        gap = max(4, ledScale)
+        letterScale = max(1, ledScale / 4)
+        let fitting = max(1, min(pictureCount, (Self.maxMultiColumnWidth - gap) / (pictureSize.width + gap)))
         self.columns = columns ?? fitting
-        rows = (count + self.columns - 1) / self.columns
+        rows = (pictureCount + self.columns - 1) / self.columns
     }
 
     var captionHeight: Int { (Self.font.height + 2) * letterScale }
@@ -134,7 +134,7 @@ struct SheetBand {
         count += 1
     }
 
-    mutating func removeImage() -> IndexedImage {
+    mutating func takeImage() -> IndexedImage {
         defer {
             image = Self.emptyImage(sheet, painter)
             count = 0

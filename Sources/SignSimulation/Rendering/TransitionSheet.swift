@@ -18,22 +18,24 @@ extension Rendering {
     ///   changes them at once, or has only one option. Other errors if the sheet is too large or cannot be
     ///   written.
     public func writeTransitions(to path: String) throws(RenderingError) {
-        let behavior = scenario.configuration.scroll
-        guard behavior.style == .paged, behavior.slide > .zero, scenario.playlist.options.count > 1 else {
+        let scrollSettings = scenario.configuration.scroll
+        guard scrollSettings.style == .paged, scrollSettings.slideDuration > .zero,
+            scenario.playlist.options.count > 1
+        else {
             throw .noTransitions
         }
 
         let transitions = Transition.allCases.filter { $0 != .dither }
-        let layout = try sheet { scale in
+        let layout = try makeSheetLayout { scale in
             SheetLayout(
-                count: transitions.count * Self.sixths.count,
-                picture: size(atScale: scale),
-                scale: scale,
+                pictureCount: transitions.count * Self.sixths.count,
+                pictureSize: imageSize(atScale: scale),
+                ledScale: scale,
                 columns: Self.sixths.count
             )
         }
-        try writeSheet(layout, to: path) { (add) throws(RenderingError) in
-            for transition in transitions { try addRow(of: transition, add) }
+        try writeSheet(layout: layout, to: path) { (add) throws(RenderingError) in
+            for transition in transitions { try addRow(of: transition, add: add) }
         }
     }
 
@@ -43,11 +45,11 @@ extension Rendering {
     /// then. Throws any error that `add` throws.
     private func addRow(
         of transition: Transition,
-        _ add: (Bitmap, String) throws(RenderingError) -> Void
+        add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let slideStart = Instant.zero + Self.restBeforeSlide
-        let slideDuration = scenario.configuration.scroll.slide
-        let moments = moments(of: transition, from: slideStart, duration: slideDuration)
+        let slideDuration = scenario.configuration.scroll.slideDuration
+        let moments = captionedMoments(of: transition, from: slideStart, duration: slideDuration)
         var remainingMoments = moments[...]
         let wall = scenario.configuration.wall
         var visiblePicture = Bitmap(size: wall.size, format: wall.format)
@@ -60,8 +62,8 @@ extension Rendering {
         }
 
         let span = Scenario.Span(length: slideStart + slideDuration - .zero)
-        let rendering = showing(transition, at: slideStart)
-        try rendering.forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
+        let rendering = playing(transition, at: slideStart)
+        try rendering.forEachPicture(in: span) { (nextPicture, instant) throws(RenderingError) in
             try addPictures(before: instant)
             visiblePicture = nextPicture
         }
@@ -72,7 +74,7 @@ extension Rendering {
 
     /// Returns the times at which the pictures of a row are taken, and their captions, such as `2/6` for the
     /// second sixth of the duration. The caption of the first picture also contains the name of `transition`.
-    private func moments(
+    private func captionedMoments(
         of transition: Transition,
         from slideStart: Instant,
         duration: Nanoseconds
@@ -88,9 +90,9 @@ extension Rendering {
 
     /// Returns a copy of this rendering in which the sign moves to the next option at the time `slideStart`,
     /// using `transition`.
-    private func showing(_ transition: Transition, at slideStart: Instant) -> Rendering {
+    private func playing(_ transition: Transition, at slideStart: Instant) -> Rendering {
         var rendering = self
-        rendering.scenario.playlist = scenario.playlist.entering(with: .fixed(transition))
+        rendering.scenario.playlist = scenario.playlist.withTransition(.fixed(transition))
         rendering.scenario.script = Script(lines: [
             Script.Line(at: slideStart, action: .command(.navigate(.next), cause: "sheet"))
         ])

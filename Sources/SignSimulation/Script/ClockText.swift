@@ -18,7 +18,7 @@ extension CivilTime {
             minute < 60, second < 60
         else { throw ClockTextError() }
         let secondsOfDay = (hour * 60 + minute) * 60 + second
-        self.init(secondsSince1970: date.number * CalendarDay.length + secondsOfDay)
+        self.init(secondsSince1970: date.number * CalendarDay.secondsPerDay + secondsOfDay)
     }
 
     /// Returns whether `bytes` have the form `0000-00-00T00:00:00`, in which each 0 can be any digit.

@@ -20,7 +20,7 @@ public struct Script: Hashable, Sendable {
     /// An input in a line of the script file, and the time at which the sign receives it.
     public struct Line: Hashable, Sendable {
         /// The time at which the sign receives the input, counted from the start of the simulation.
-        public var at: Instant
+        public var time: Instant
         /// The input that the sign receives, such as a gesture or a command.
         public var action: Action
         /// The number of the sign that receives the input if the script is for a group, counted from 1. If
@@ -32,7 +32,7 @@ public struct Script: Hashable, Sendable {
 
         /// Creates an input of a script, which the sign receives at the time `at`.
         public init(at: Instant, action: Action, sign: Int? = nil, location: TextLocation = .start) {
-            self.at = at
+            self.time = at
             self.action = action
             self.sign = sign
             self.location = location
@@ -41,8 +41,8 @@ public struct Script: Hashable, Sendable {
 
     /// An input that a script sends to a simulated sign, or an event in the group of the sign.
     public enum Action: Hashable, Sendable {
-        /// A gesture on a button. `button` is the button's name or GPIO line, or nil for the first button. The
-        /// configuration determines which command the gesture performs.
+        /// A gesture on a button. `button` is the button's name or GPIO line, or nil for the first button.
+        /// The configuration determines which command the gesture performs.
         case gesture(Gesture, button: String? = nil)
         /// A press (true) or release (false) of a button, from which the sign recognizes gestures. `button`
         /// is the button's name or GPIO line, or nil for the first button.
@@ -90,14 +90,14 @@ public struct Script: Hashable, Sendable {
     /// - Throws: `ConfigurationError` that contains all problems, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
-        self.init(parsing: text, &findings)
+        self.init(parsing: text, findings: &findings)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
     /// Parses a script file, in which each line consists of a time and a command, such as `1.5s tap`. Stores
     /// the valid inputs, and adds the problems of invalid ones to `findings`, each with its location in the
     /// file.
-    init(parsing text: String, _ findings: inout Findings) {
+    init(parsing text: String, findings: inout Findings) {
         lines = []
         var latestTime = Instant.zero
         // A line end of two characters (CR and LF) is a single `Character`.
@@ -111,13 +111,20 @@ public struct Script: Hashable, Sendable {
             }
 
             do {
-                guard let line = try Self.line(textLine, after: &latestTime, location, &findings) else {
+                guard
+                    let input = try Self.parseLine(
+                        textLine,
+                        after: &latestTime,
+                        location: location,
+                        findings: &findings
+                    )
+                else {
                     // The line is empty, or contains only a comment.
                     continue
                 }
-                lines.append(line)
+                lines.append(input)
             } catch {
-                findings.error(error.message, at: location(error.start ?? textLine.startIndex))
+                findings.addError(error.message, at: location(error.start ?? textLine.startIndex))
             }
         }
     }
@@ -132,32 +139,37 @@ public struct Script: Hashable, Sendable {
     ///     messages.
     ///   - findings: The problems of the script. An error is added if the time is earlier than `latestTime`.
     /// - Throws: `ScriptError` if the text is invalid in another way.
-    private static func line(
+    private static func parseLine(
         _ text: Substring,
         after latestTime: inout Instant,
-        _ location: (Substring.Index) -> TextLocation,
-        _ findings: inout Findings
+        location: (Substring.Index) -> TextLocation,
+        findings: inout Findings
     ) throws(ScriptError) -> Line? {
-        let line = try ScriptLine(text)
-        guard let timeText = line.tokens.first else { return nil }
+        let parsedLine = try ScriptLine(text)
+        guard let timeText = parsedLine.tokens.first else { return nil }
         let lineStart = location(timeText.startIndex)
-        let instant = try Self.instant(timeText)
+        let instant = try Self.parseTime(timeText)
         if instant < latestTime {
-            findings.error(
+            findings.addError(
                 "\(Wording.quoted(timeText)) is earlier than the previous line; times must not decrease",
                 at: lineStart
             )
         }
         latestTime = max(latestTime, instant)
 
-        guard line.tokens.count > 1 else {
+        guard parsedLine.tokens.count > 1 else {
             let message = "no command after \(Wording.quoted(timeText)); \(ScriptCommand.advice)"
             throw ScriptError(message: message, start: timeText.startIndex)
         }
-        return Line(at: instant, action: try Self.action(of: line), sign: line.sign, location: lineStart)
+        return Line(
+            at: instant,
+            action: try Self.parseAction(of: parsedLine),
+            sign: parsedLine.signNumber,
+            location: lineStart
+        )
     }
 
-    private static func instant(_ text: Substring) throws(ScriptError) -> Instant {
+    private static func parseTime(_ text: Substring) throws(ScriptError) -> Instant {
         do {
             return .zero + (try Nanoseconds(duration: text))
         } catch {
@@ -167,7 +179,7 @@ public struct Script: Hashable, Sendable {
 
     /// Returns the action of the command in `line`, a parsed line of the script file. Throws if the command
     /// is unknown or invalid. If the error has no position, it gets the position of the command.
-    private static func action(of line: ScriptLine) throws(ScriptError) -> Action {
+    private static func parseAction(of line: ScriptLine) throws(ScriptError) -> Action {
         let command = line.tokens[1]
         do {
             return try ScriptCommand.named(command).action(line)

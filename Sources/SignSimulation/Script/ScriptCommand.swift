@@ -152,12 +152,16 @@ extension Script.Action {
         in line: ScriptLine
     ) throws(InputLine.Mistake) -> InputLine {
         switch word {
-        case .alert: return .alert(try MessageText(line.argument, settings: line.message).alert())
+        case .alert:
+            return .alert(try MessageText(quotedText: line.argument, tokens: line.message).makeAlert())
         case .value:
             // The name follows the time and the command.
             let name = line.tokens.dropFirst(2).first ?? ""
-            return try .value(named: name, MessageText(line.argument, settings: line.message))
-        default: return try word.line(with: line.argument)
+            return try .makeValue(
+                named: name,
+                message: MessageText(quotedText: line.argument, tokens: line.message)
+            )
+        default: return try word.makeInput(argument: line.argument)
         }
     }
 

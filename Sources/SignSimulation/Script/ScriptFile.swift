@@ -10,18 +10,19 @@ extension Script {
     /// - Parameters:
     ///   - path: The path of the script, or `-` for standard input.
     ///   - configuration: The configuration, with the buttons and options to which the script may refer.
-    ///   - reload: A function that loads the configuration file named in a `config` command of the script.
+    ///   - loadPlaylist: A function that loads the configuration file named in a `config` command of the
+    ///     script.
     /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a
     ///   button or option that does not exist.
     public init(
         path: String,
         for configuration: Configuration,
-        reload: (String) throws(ConfigurationError) -> Playlist
+        loadPlaylist: (String) throws(ConfigurationError) -> Playlist
     ) throws(ConfigurationError) {
         let name = path == "-" ? Configuration.standardInputName : path
         var findings = Findings(file: name)
-        self.init(parsing: try Self.text(path: path, name: name), &findings)
-        findUnknownNames(configuration, reload: reload, &findings)
+        self.init(parsing: try Self.readText(path: path, name: name), findings: &findings)
+        findUnknownNames(configuration: configuration, loadPlaylist: loadPlaylist, findings: &findings)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
@@ -36,11 +37,11 @@ extension Script {
             var needsGroup = line.sign != nil
             if case .group = line.action { needsGroup = true }
             guard let count else {
-                if needsGroup { findings.error("this is for a group; use --signs", at: line.location) }
+                if needsGroup { findings.addError("this is for a group; use --signs", at: line.location) }
                 continue
             }
             if let sign = line.sign, sign > count {
-                findings.error("unknown sign @\(sign); --signs is \(count)", at: line.location)
+                findings.addError("unknown sign @\(sign); --signs is \(count)", at: line.location)
             }
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
@@ -49,7 +50,7 @@ extension Script {
     /// Returns the text of the script file at `path`, or of standard input if `path` is `-`.
     ///
     /// - Throws: `ConfigurationError` with the file name `name` if the file cannot be read or is not UTF-8.
-    private static func text(path: String, name: String) throws(ConfigurationError) -> String {
+    private static func readText(path: String, name: String) throws(ConfigurationError) -> String {
         func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
             return ConfigurationError(diagnostics: [
@@ -84,29 +85,29 @@ extension Script {
     ///     The commands after it are checked against this configuration.
     ///   - findings: The problems of the script.
     func findUnknownNames(
-        _ configuration: Configuration,
-        reload: (String) throws(ConfigurationError) -> Playlist,
-        _ findings: inout Findings
+        configuration: Configuration,
+        loadPlaylist: (String) throws(ConfigurationError) -> Playlist,
+        findings: inout Findings
     ) {
         var buttons = configuration.pressableButtons
-        var ids = configuration.options.map(\.id)
-        var idSet = Set(ids)
+        var optionIDs = configuration.options.map(\.id)
+        var optionIDSet = Set(optionIDs)
         for line in lines {
             switch line.action {
             case .reload(let name?):
-                // A file that cannot be loaded is rejected when its line is due. The current configuration remains in
-                // use.
-                guard let newConfiguration = try? reload(name).configuration else { continue }
+                // A file that cannot be loaded is rejected when its line is due. The current configuration
+                // remains in use.
+                guard let newConfiguration = try? loadPlaylist(name).configuration else { continue }
                 buttons = newConfiguration.pressableButtons
-                ids = newConfiguration.options.map(\.id)
-                idSet = Set(ids)
+                optionIDs = newConfiguration.options.map(\.id)
+                optionIDSet = Set(optionIDs)
             case .gesture(_, let name?), .edge(_, let name?):
                 guard buttons.index(named: name) == nil else { continue }
-                findings.error(buttons.message(aboutUnknown: name), at: line.location)
+                findings.addError(buttons.message(aboutUnknown: name), at: line.location)
             case .commands(let inputs):
-                let firstID = inputs.lazy.compactMap(\.command.optionID).first
-                guard let id = firstID, !idSet.contains(id) else { continue }
-                Self.reportUnknownOption(id, among: ids, at: line.location, &findings)
+                let namedOptionID = inputs.lazy.compactMap(\.command.optionID).first
+                guard let id = namedOptionID, !optionIDSet.contains(id) else { continue }
+                Self.reportUnknownOption(id, among: optionIDs, at: line.location, findings: &findings)
             case .gesture, .edge, .reload, .group: break
             }
         }
@@ -118,13 +119,14 @@ extension Script {
         _ id: String,
         among ids: [String],
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
-        // The search for a similar id is slow with many options, so it is skipped if the error will not be shown.
+        // The search for a similar id is slow with many options, so it is skipped if the error will not be
+        // shown.
         let isShown = findings.showsError(at: location)
         let nearestID = isShown ? nearestWord(to: id, among: ids) : nil
         let suggestion = nearestID.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-        findings.error("unknown option \(Wording.quoted(id))\(suggestion)", at: location)
+        findings.addError("unknown option \(Wording.quoted(id))\(suggestion)", at: location)
     }
 }
 

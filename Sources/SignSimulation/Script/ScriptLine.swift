@@ -12,7 +12,7 @@ struct ScriptLine {
     var tokens: [Substring] = []
     /// The number of the sign in a group that receives the input, as in `1s @2 tap`. Nil if the script names
     /// no sign for this input.
-    var sign: Int?
+    var signNumber: Int?
     var argument: String?
     /// The words after the quoted text of a message, which are its settings. If the text is not quoted, these
     /// are all words of the message.
@@ -28,24 +28,24 @@ struct ScriptLine {
     init(_ line: Substring) throws(ScriptError) {
         var remainingText = line.drop(while: \.isWhitespace)
         guard remainingText.first != "#" else { return }
-        guard let time = try Self.nextWord(&remainingText) else { return }
+        guard let time = try Self.takeNextWord(from: &remainingText) else { return }
         tokens.append(time)
 
-        var wordAfterSign = try Self.nextWord(&remainingText)
-        if let word = wordAfterSign, word.first == "@" {
-            sign = try Self.signNumber(word)
-            wordAfterSign = try Self.nextWord(&remainingText)
+        var commandWord = try Self.takeNextWord(from: &remainingText)
+        if let word = commandWord, word.first == "@" {
+            signNumber = try Self.parseSignNumber(word)
+            commandWord = try Self.takeNextWord(from: &remainingText)
         }
         // Without a command, there are no arguments. The caller reports the missing command.
-        guard let command = wordAfterSign else { return }
+        guard let command = commandWord else { return }
         tokens.append(command)
 
         if Self.messageCommands.contains(command) {
             try readMessage(of: command, from: &remainingText)
         } else if remainingText.first == "\"" {
-            argument = try Self.onlyQuotedArgument(&remainingText)
+            argument = try Self.takeOnlyQuotedArgument(from: &remainingText)
         } else {
-            argument = try Self.plainArgument(&remainingText)
+            argument = try Self.takePlainArgument(from: &remainingText)
         }
     }
 
@@ -55,14 +55,14 @@ struct ScriptLine {
         of command: Substring,
         from rest: inout Substring
     ) throws(ScriptError) {
-        if command == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
-        if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
-        while let word = try Self.nextWord(&rest) { message.append(word) }
+        if command == "value", let name = try Self.takeNextWord(from: &rest) { tokens.append(name) }
+        if rest.first == "\"" { argument = try Self.takeQuotedArgument(from: &rest) }
+        while let word = try Self.takeNextWord(from: &rest) { message.append(word) }
     }
 
     /// Returns the number of the sign in `word`, which consists of `@` and a positive number, such as `@2`.
     /// Throws if `word` has another form.
-    private static func signNumber(_ word: Substring) throws(ScriptError) -> Int {
+    private static func parseSignNumber(_ word: Substring) throws(ScriptError) -> Int {
         guard let number = Int(word.dropFirst()), number > 0 else {
             throw ScriptError(
                 message: "\(Wording.quoted(word)) is not a sign; write @ and its number, such as @2",
@@ -72,11 +72,11 @@ struct ScriptLine {
         return number
     }
 
-    /// Removes the next word from the start of `rest`, together with the spaces after it, and returns it.
-    /// Returns nil at the end of the text, and at a comment. Throws if a word such as `#1` could be either an
-    /// argument or a comment.
-    private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
-        let word = rest.prefix { !$0.isWhitespace }
+    /// Removes the next word from the start of `remainingText`, together with the spaces after it, and
+    /// returns it. Returns nil at the end of the text, and at a comment. Throws if a word such as `#1` could
+    /// be either an argument or a comment.
+    private static func takeNextWord(from remainingText: inout Substring) throws(ScriptError) -> Substring? {
+        let word = remainingText.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
 
         if first == "#" {
@@ -93,32 +93,32 @@ struct ScriptLine {
             return nil
         }
 
-        rest = rest[word.endIndex...].drop(while: \.isWhitespace)
+        remainingText = remainingText[word.endIndex...].drop(while: \.isWhitespace)
         return word
     }
 
-    private static func plainArgument(_ rest: inout Substring) throws(ScriptError) -> String? {
+    private static func takePlainArgument(from rest: inout Substring) throws(ScriptError) -> String? {
         let text = rest
         var end = rest.startIndex
-        while let word = try nextWord(&rest) { end = word.endIndex }
+        while let word = try takeNextWord(from: &rest) { end = word.endIndex }
         return end == text.startIndex ? nil : String(text[..<end])
     }
 
     /// Removes a quoted argument from the start of `rest`, and returns it without its quotes.
     ///
     /// - Throws: `ScriptError` if the closing quote is missing, or if more text follows the argument.
-    private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
-        let argument = try quotedArgument(&rest)
-        guard let unexpectedWord = try nextWord(&rest) else { return argument }
+    private static func takeOnlyQuotedArgument(from rest: inout Substring) throws(ScriptError) -> String {
+        let argument = try takeQuotedArgument(from: &rest)
+        guard let unexpectedWord = try takeNextWord(from: &rest) else { return argument }
         throw ScriptError(
             message: "\(InputLine.Mistake.textAfterQuote(String(unexpectedWord)))",
             start: unexpectedWord.startIndex
         )
     }
 
-    private static func quotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
+    private static func takeQuotedArgument(from rest: inout Substring) throws(ScriptError) -> String {
         let start = rest.startIndex
-        guard let argument = InputLine.takeQuoted(from: &rest) else {
+        guard let argument = InputLine.takeQuotedText(from: &rest) else {
             throw ScriptError(message: "\(InputLine.Mistake.missingClosingQuote)", start: start)
         }
         rest = rest.drop(while: \.isWhitespace)

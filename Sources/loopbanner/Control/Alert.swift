@@ -74,7 +74,7 @@ struct Alert: ParsableCommand {
         if sign.host != nil, hasPicture {
             throw ValidationError("the picture is on this machine; --picture cannot be used with -H")
         }
-        try checkDuration(duration, "--for", mayBeZero: false)
+        try checkDuration(duration, option: "--for", mayBeZero: false)
     }
 
     /// Raises the alert on the sign, and prints the id that the sign assigns to it. With `--wait`, also waits
@@ -85,16 +85,20 @@ struct Alert: ParsableCommand {
         let alert = try alertMembers()
         var causeOfDismissal: String?
         try sign.connect { connection throws(ClientError) in
-            let stateBefore = try connection.state()
-            let answer = try connection.call("Raise", members(["alert": .object(alert)]))
-            if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
+            let stateBefore = try connection.fetchState()
+            let reply = try connection.call("Raise", jsonMembers(["alert": .object(alert)]))
+            if sign.json { write(reply) } else { write(reply["id"]?.string ?? "") }
             if !stateBefore.isLit, !urgent {
                 printMessage(
                     "note: the display is dark, so the alert is not visible until it is lit; --urgent lights it"
                 )
             }
             if wait {
-                causeOfDismissal = try Self.waitForDismissal(of: answer["id"], after: stateBefore, connection)
+                causeOfDismissal = try Self.waitForDismissal(
+                    ofAlert: reply["id"],
+                    after: stateBefore,
+                    on: connection
+                )
             }
         }
 
@@ -105,7 +109,7 @@ struct Alert: ParsableCommand {
     /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the picture
     /// of the alert cannot be read, prints an error and throws the exit status.
     private func alertMembers() throws -> [JSONTree.Member] {
-        members([
+        jsonMembers([
             "text": text.map { .string($0) },
             "image": try picture.map { .string(try base64(ofPicture: $0)) },
             "duration": duration.map { .string($0) },
@@ -124,19 +128,19 @@ struct Alert: ParsableCommand {
     ///
     /// - Returns: The cause of the end, such as `tap`, or nil if the stream of events ends first.
     private static func waitForDismissal(
-        of id: JSONTree?,
+        ofAlert id: JSONTree?,
         after stateBefore: ReportedState,
-        _ connection: SignConnection
+        on connection: SignConnection
     ) throws(ClientError) -> String? {
-        // The subscription begins with the events before the alert was raised, because the alert may already have
-        // ended.
-        let subscription = members([
+        // The subscription begins with the events before the alert was raised, because the alert may already
+        // have ended.
+        let subscriptionParameters = jsonMembers([
             "after": .integer(Int64(stateBefore.sequence)),
-            "run": .string(stateBefore.run),
+            "run": .string(stateBefore.runID),
             "kinds": .array([.string("alert_dismissed")]),
         ])
         var cause: String?
-        try connection.stream("Subscribe", subscription) { reply in
+        try connection.stream("Subscribe", subscriptionParameters) { reply in
             let events = reply["events"]?.array ?? []
             let dismissal = events.first { $0["id"] == id }
             cause = dismissal?["by"]?.string
@@ -170,7 +174,7 @@ struct Dismiss: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let answer = try connection.call("Dismiss", members(["id": id.map { .string($0) }]))
+            let answer = try connection.call("Dismiss", jsonMembers(["id": id.map { .string($0) }]))
             let count = answer["dismissed"]?.integer ?? 0
             if sign.json { write(answer) }
             guard count > 0 else {
@@ -207,24 +211,24 @@ struct Value: ParsableCommand {
         }
         if lifetime != nil, text == nil { throw ValidationError("--lifetime needs a value") }
         if persist, text == nil { throw ValidationError("--persist needs a value") }
-        try checkDuration(lifetime, "--lifetime", mayBeZero: false)
+        try checkDuration(lifetime, option: "--lifetime", mayBeZero: false)
     }
 
-    /// Sets a named value of the sign, which appears where a text contains `{value:NAME}`. An empty text removes the
-    /// value. Without a text, prints the current value.
+    /// Sets a named value of the sign, which appears where a text contains `{value:NAME}`. An empty text
+    /// removes the value. Without a text, prints the current value.
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            guard let text else { return try printValue(connection.call("GetValues")) }
+            guard let text else { return try printValue(in: connection.call("GetValues")) }
 
-            let parameters = members([
+            let parameters = jsonMembers([
                 "name": .string(name),
                 "value": text.isEmpty ? nil : .string(text),
                 "lifetime": lifetime.map { .string($0) },
                 "persist": persist ? .boolean(true) : nil,
             ])
-            let answer = try connection.call("SetValue", parameters)
-            if sign.json { return write(answer) }
-            let isDurable = answer["durable"]?.boolean == true
+            let reply = try connection.call("SetValue", parameters)
+            if sign.json { return write(reply) }
+            let isDurable = reply["durable"]?.boolean == true
             if persist, !isDurable {
                 printMessage(
                     "note: the value is set, but a power cut would lose it: the sign has no state directory, or cannot "
@@ -234,8 +238,8 @@ struct Value: ParsableCommand {
         }
     }
 
-    private func printValue(_ answer: JSONTree) throws(ClientError) {
-        let value = answer["values"]?[name]
+    private func printValue(in reply: JSONTree) throws(ClientError) {
+        let value = reply["values"]?[name]
         if sign.json { return write(value ?? .null) }
         guard let text = value?.string else { throw ClientError(.refused, "no value is set for '\(name)'") }
         write(text)
@@ -244,7 +248,7 @@ struct Value: ParsableCommand {
 
 /// Throws an error if `text` is not a valid duration, or if it is zero although `mayBeZero` is false. Accepts
 /// nil. `option` is the name of the command-line option, for the error message.
-func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
+func checkDuration(_ text: String?, option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
     let length: Nanoseconds
     do throws(DurationError) {

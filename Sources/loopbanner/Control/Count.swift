@@ -30,7 +30,7 @@ struct Count: ParsableCommand {
                 }
                 return write(counter.value)
             }
-            let parameters = members(["name": .string(name), "change": .string(change)])
+            let parameters = jsonMembers(["name": .string(name), "change": .string(change)])
             let answer = try connection.call("Count", parameters)
             write(sign.json ? answer : answer["value"] ?? .null)
         }

@@ -26,7 +26,10 @@ struct Tap: ParsableCommand {
 
     func run() throws {
         let gesture = if double { "double_tap" } else if long { "long_press" } else { "tap" }
-        try sign.input("Tap", members(["gesture": .string(gesture), "button": button.map { .string($0) }]))
+        try sign.input(
+            "Tap",
+            jsonMembers(["gesture": .string(gesture), "button": button.map { .string($0) }])
+        )
     }
 }
 
@@ -52,7 +55,7 @@ struct GoTo: ParsableCommand {
 
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.input("GoTo", members(["id": .string(id)])) }
+    func run() throws { try sign.input("GoTo", jsonMembers(["id": .string(id)])) }
 }
 
 struct Activate: ParsableCommand {
@@ -71,7 +74,7 @@ struct Activate: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let answer = try connection.call("Activate", members(["id": id.map { .string($0) }]))
+            let answer = try connection.call("Activate", jsonMembers(["id": id.map { .string($0) }]))
             let input = answer["taken"] ?? .null
             let selected = ReportedState.Choice(input["selected"])
             if sign.json { write(input) }
@@ -88,7 +91,7 @@ struct Activate: ParsableCommand {
     private static func isHandled(_ input: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
     {
         guard let first = input["seq"]?.integer, let run = input["run"] else { return true }
-        let subscription = members([
+        let subscription = jsonMembers([
             "after": .integer(max(0, first - 1)), "run": run, "kinds": .array([.string("activated")]),
         ])
         let answer = try connection.call("Subscribe", subscription)
@@ -119,10 +122,10 @@ struct Hold: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        try checkDuration(duration, "the time")
+        try checkDuration(duration, option: "the time")
     }
 
     func run() throws {
-        try sign.input("Hold", members(["duration": duration.map { .string($0) }]))
+        try sign.input("Hold", jsonMembers(["duration": duration.map { .string($0) }]))
     }
 }

@@ -32,18 +32,18 @@ struct Brightness: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let current = try connection.state().brightness
+            let current = try connection.fetchState().brightness
             guard let percent, let number else { return report(current) }
             let isRelative = percent.hasPrefix("+") || percent.hasPrefix("-")
             let target = isRelative ? min(100, max(0, current + number)) : number
-            _ = try connection.call("SetBrightness", members(["percent": .integer(Int64(target))]))
+            _ = try connection.call("SetBrightness", jsonMembers(["percent": .integer(Int64(target))]))
             report(target)
         }
     }
 
     private func report(_ percent: Int) {
         guard sign.json else { return write("\(percent) %") }
-        write(.object(members(["brightness": .integer(Int64(percent))])))
+        write(.object(jsonMembers(["brightness": .integer(Int64(percent))])))
     }
 }
 
@@ -80,9 +80,9 @@ extension SignAddress {
     /// display again. Prints the resulting state.
     fileprivate func setLit(_ isLit: Bool?) throws {
         try connect { connection throws(ClientError) in
-            let answer = try connection.call("SetLit", members(["lit": isLit.map { .boolean($0) }]))
+            let answer = try connection.call("SetLit", jsonMembers(["lit": isLit.map { .boolean($0) }]))
             guard !json else { return write(answer["taken"] ?? .null) }
-            write(try connection.state().light)
+            write(try connection.fetchState().light)
         }
     }
 }

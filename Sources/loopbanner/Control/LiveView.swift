@@ -56,7 +56,7 @@ struct LiveView: ParsableCommand {
         }
     }
 
-    private var streamParameters: [JSONTree.Member] { members(["rate": .integer(Int64(rate))]) }
+    private var streamParameters: [JSONTree.Member] { jsonMembers(["rate": .integer(Int64(rate))]) }
 }
 
 /// A view of a running sign in the terminal, which shows each picture that the sign sends.
@@ -108,7 +108,7 @@ private struct Viewer {
             size: picture.size,
             brightness: brightness,
             on: LinuxBuses(),
-            text: { _ in ["Ctrl-C ends"] }
+            makeRows: { _ in ["Ctrl-C ends"] }
         )
         format = picture.format
         try display?.start(showing: picture)

@@ -15,7 +15,7 @@ struct List: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let options = try connection.options()
+            let options = try connection.fetchOptions()
             if sign.json { return write(.array(options.map { .object($0.members) })) }
             var output = StandardOutput()
             for option in options { output.write(Self.summary(of: option)) }
@@ -101,7 +101,7 @@ struct SetOption: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        try checkDuration(lifetime, "--lifetime")
+        try checkDuration(lifetime, option: "--lifetime")
         guard permanent else { return }
         if temporary { throw ValidationError("write --temporary or --permanent, not both") }
         if lifetime != nil { throw ValidationError("write --lifetime or --permanent, not both") }
@@ -111,16 +111,16 @@ struct SetOption: ParsableCommand {
     /// properties that the command line specifies. Prints a note if the option shows nothing.
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let existingOption = try connection.options().first { $0.id == id }
+            let existingOption = try connection.fetchOptions().first { $0.id == id }
             var option = existingOption ?? OptionTree(id: id)
             applyArguments(to: &option)
 
-            let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
+            let parameters = jsonMembers(["option": option.settable, "before": before.map { .string($0) }])
             let verb = existingOption == nil ? "added" : "changed"
-            try sign.change(
+            try sign.changeOptions(
                 "UpsertOption",
-                parameters,
-                keep: !isTemporary(replacing: existingOption),
+                parameters: parameters,
+                survivesRestart: !isTemporary(replacing: existingOption),
                 effect: "\(verb) \(Wording.quoted(id))",
                 on: connection
             )
@@ -131,7 +131,7 @@ struct SetOption: ParsableCommand {
                         + "'loopbanner remove' takes it out"
                 )
             }
-            try noteMissingValue(connection)
+            try printMissingValueNote(on: connection)
         }
     }
 
@@ -162,7 +162,7 @@ struct SetOption: ParsableCommand {
 
     /// Prints a note if the text of the option refers to a value that the sign does not have yet. The option
     /// is not shown until the value is set.
-    private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
+    private func printMissingValueNote(on connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
         else { return }
         let values = try connection.call("GetValues")["values"]
@@ -191,8 +191,14 @@ struct Remove: ParsableCommand {
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             let effect = "removed \(Wording.quoted(id))"
-            let parameters = members(["id": .string(id)])
-            try sign.change("RemoveOption", parameters, keep: !temporary, effect: effect, on: connection)
+            let parameters = jsonMembers(["id": .string(id)])
+            try sign.changeOptions(
+                "RemoveOption",
+                parameters: parameters,
+                survivesRestart: !temporary,
+                effect: effect,
+                on: connection
+            )
         }
     }
 }
@@ -228,9 +234,15 @@ struct Load: ParsableCommand {
             )
         }
         try sign.connect { connection throws(ClientError) in
-            let parameters = members(["options": .array(list.map(\.tree))])
+            let parameters = jsonMembers(["options": .array(list.map(\.tree))])
             let effect = "replaced the list"
-            try sign.change("SetOptions", parameters, keep: !temporary, effect: effect, on: connection)
+            try sign.changeOptions(
+                "SetOptions",
+                parameters: parameters,
+                survivesRestart: !temporary,
+                effect: effect,
+                on: connection
+            )
         }
     }
 
@@ -238,8 +250,8 @@ struct Load: ParsableCommand {
     /// errors and throws the exit status. Returns an empty array if the command runs on another host, which
     /// reads the tables.
     private func readList() throws -> [ListedOption] {
-        // With a host, this command runs again on that host, which reads the list. This process only forwards standard
-        // input.
+        // With a host, this command runs again on that host, which reads the list. This process only forwards
+        // standard input.
         guard sign.host == nil else { return [] }
         let name = file == "-" ? SignCore.Configuration.standardInputName : file
         let text = try readText(named: name)
@@ -273,7 +285,13 @@ struct Reset: ParsableCommand {
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             let effect = "restored the list from the file"
-            try sign.change("ResetOptions", [], keep: true, effect: effect, on: connection)
+            try sign.changeOptions(
+                "ResetOptions",
+                parameters: [],
+                survivesRestart: true,
+                effect: effect,
+                on: connection
+            )
         }
     }
 }
@@ -287,7 +305,7 @@ struct Export: ParsableCommand {
 
     func run() throws {
         try sign.connect { connection throws(ClientError) in
-            let options = try connection.options()
+            let options = try connection.fetchOptions()
             if sign.json { return write(.array(options.map(\.settable))) }
             write(options.map { $0.tableRows.joined(separator: "\n") }.joined(separator: "\n\n"))
         }

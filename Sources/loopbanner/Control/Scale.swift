@@ -31,7 +31,7 @@ struct Scale: ParsableCommand {
             guard let size, let number = Int(size) else { return report(current) }
             let target = Self.isRelative(size) ? current + number : number
             let newScale = min(max(target, SignRange.scale.lowerBound), SignRange.scale.upperBound)
-            _ = try connection.call("SetScale", members(["scale": .integer(Int64(newScale))]))
+            _ = try connection.call("SetScale", jsonMembers(["scale": .integer(Int64(newScale))]))
             report(newScale)
         }
     }
@@ -40,6 +40,6 @@ struct Scale: ParsableCommand {
 
     private func report(_ scale: Int) {
         guard sign.json else { return write("\(scale)") }
-        write(.object(members(["scale": .integer(Int64(scale))])))
+        write(.object(jsonMembers(["scale": .integer(Int64(scale))])))
     }
 }

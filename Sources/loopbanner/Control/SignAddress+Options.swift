@@ -9,15 +9,15 @@ extension SignAddress {
     /// Calls `method` of the sign, which changes its options. Then prints `effect`, a human-readable
     /// description of the change, and the new number of options. If `keep` is false, the sign discards the
     /// change at its next restart.
-    func change(
+    func changeOptions(
         _ method: String,
-        _ parameters: [JSONTree.Member],
-        keep: Bool,
+        parameters: [JSONTree.Member],
+        survivesRestart: Bool,
         effect: String,
         on connection: SignConnection
     ) throws(ClientError) {
         // The sign keeps a change after a restart unless the call forbids it.
-        let allParameters = parameters + members(["keep": keep ? nil : .boolean(false)])
+        let allParameters = parameters + jsonMembers(["keep": survivesRestart ? nil : .boolean(false)])
         try Self.checkSize(of: allParameters)
         let answer = try connection.call(method, allParameters)
         guard !json else { return write(answer) }
@@ -39,9 +39,9 @@ extension SignAddress {
     /// Requests the number of options from the sign, and returns it as text for the user, such as `5
     /// options`.
     private static func optionCountText(on connection: SignConnection) throws(ClientError) -> String {
-        let shownCount = try connection.state().options
+        let shownCount = try connection.fetchState().optionCount
         // Every reply contains the total, so one option is enough.
-        let reply = try connection.call("GetOptions", members(["limit": .integer(1)]))
+        let reply = try connection.call("GetOptions", jsonMembers(["limit": .integer(1)]))
         let totalCount = Int(reply["total"]?.integer ?? Int64(shownCount))
         return countText(shown: shownCount, total: totalCount)
     }

@@ -77,7 +77,7 @@ struct SignAddress: ParsableArguments {
 }
 
 extension SignConnection {
-    func state() throws(ClientError) -> ReportedState {
+    func fetchState() throws(ClientError) -> ReportedState {
         ReportedState(try call("GetState")["state"] ?? .null)
     }
 }
@@ -88,7 +88,7 @@ extension ReportedState.Choice {
 }
 
 /// Returns the members of a JSON object for the names and values in `values`, without those that are nil.
-func members(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
+func jsonMembers(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
     values.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
 }
 

@@ -16,8 +16,8 @@ struct Status: ParsableCommand {
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = ReportedState(tree)
-            let events = try Self.lastEvents(before: state, connection)
-            let screen = StatusScreen(state, events: events, clock: localTime)
+            let events = try Self.lastEvents(upTo: state, on: connection)
+            let screen = StatusScreen(state, events: events, localTime: localTime)
             write(screen.rows.joined(separator: "\n"))
         }
     }
@@ -26,19 +26,21 @@ struct Status: ParsableCommand {
     /// `state` includes. A sign numbers its events in sequence from its start. Events that the sign no longer
     /// stores are omitted.
     private static func lastEvents(
-        before state: ReportedState,
-        _ connection: SignConnection
+        upTo state: ReportedState,
+        on connection: SignConnection
     ) throws(ClientError) -> [JSONTree] {
         var lastSequence = max(0, state.sequence - StatusScreen.eventHistory)
         var events: [JSONTree] = []
         // A reply can contain only some of the events, so the call is repeated until all events have arrived.
         while lastSequence < state.sequence {
-            let subscription = members(["after": .integer(Int64(lastSequence)), "run": .string(state.run)])
-            let newEvents = try connection.call("Subscribe", subscription)["events"]?.array ?? []
+            let subscriptionParameters = jsonMembers([
+                "after": .integer(Int64(lastSequence)), "run": .string(state.runID),
+            ])
+            let newEvents = try connection.call("Subscribe", subscriptionParameters)["events"]?.array ?? []
             // A reply without progress would repeat the call indefinitely.
-            guard let sequence = newEvents.last?["seq"]?.integer, sequence > lastSequence else { break }
+            guard let newSequence = newEvents.last?["seq"]?.integer, newSequence > lastSequence else { break }
             events += newEvents
-            lastSequence = Int(sequence)
+            lastSequence = Int(newSequence)
         }
         return events
     }

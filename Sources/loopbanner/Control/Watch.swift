@@ -41,8 +41,8 @@ struct Watch: ParsableCommand {
         }
 
         let remedy =
-            if let nearest = nearestWord(to: kind, among: allKinds) {
-                "did you mean '\(nearest)'?"
+            if let nearestKind = nearestWord(to: kind, among: allKinds) {
+                "did you mean '\(nearestKind)'?"
             } else {
                 "the kinds are: \(allKinds.joined(separator: ", "))"
             }
@@ -50,7 +50,7 @@ struct Watch: ParsableCommand {
     }
 
     func run() throws {
-        let parameters = members([
+        let parameters = jsonMembers([
             "after": after.map { .integer(Int64($0)) },
             "kinds": kinds.isEmpty ? nil : .array(kinds.map { .string($0) }),
         ])

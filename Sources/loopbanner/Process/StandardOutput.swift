@@ -17,7 +17,7 @@ struct StandardOutput {
     mutating func write(_ text: String) { write(Array("\(text)\n".utf8)) }
 
     mutating func flush() {
-        let error = writeWhole(bytes, to: STDOUT_FILENO).error
+        let error = writeWhole(bytes, to: STDOUT_FILENO).errorCode
         if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
         if error != 0 {
             printMessage("error: cannot write to standard output: \(systemMessage(error))")

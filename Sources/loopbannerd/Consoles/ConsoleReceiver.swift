@@ -16,17 +16,17 @@ final class ConsoleReceiver {
     private let log: SenderLog
 
     private var inputs: RealtimeInputs
-    private var groups: UniverseGroups?
+    private var multicastGroups: UniverseGroups?
     private var schedule: SendSchedule
     /// The IPv4 address of the console that sent the last packet of the newest picture.
-    private var address: UInt32 = 0
+    private var sourceAddress: UInt32 = 0
     /// The console and its protocol that were last reported to the sign as the source of its pictures. Nil if
     /// the sign shows its banner.
     private var reported: RealtimeInputs.Shown?
     /// The last picture that was passed to the sign, with its pixels column by column, as the sign stores
     /// them.
     private var picture: [UInt8]
-    private var spare: [UInt8]
+    private var spareBuffer: [UInt8]
     /// Whether the connection to the sign has ended, in which case the owner must remove this receiver.
     private(set) var isDone = false
 
@@ -42,14 +42,14 @@ final class ConsoleReceiver {
     /// - Throws: An error if the descriptors are unsuitable, or if a picture needs too many universes.
     init(
         _ request: RealtimeRequest,
-        from connection: MessageSocket,
-        passing descriptors: PassedDescriptors,
-        _ log: SenderLog,
+        connection: MessageSocket,
+        descriptors: PassedDescriptors,
+        log: SenderLog,
         at now: Instant
     ) throws(LinkError) {
         try descriptors.checkCount()
-        inputs = try Self.inputs(for: request)
-        writer = try PictureWriter(descriptors.pictureMemory, pixels: request.pixels)
+        inputs = try Self.makeInputs(for: request)
+        writer = try PictureWriter(descriptors.pictureMemory, pixelCount: request.pixelCount)
         try descriptors.makeEventNonblocking()
 
         self.request = request
@@ -58,20 +58,20 @@ final class ConsoleReceiver {
         self.log = log
 
         schedule = SendSchedule(rate: request.rate, refresh: .zero)
-        picture = [UInt8](repeating: 0, count: Self.bytesPerPixel * request.pixels)
-        spare = picture
-        groups = Self.multicastGroups(for: request, at: now)
+        picture = [UInt8](repeating: 0, count: Self.bytesPerPixel * request.pixelCount)
+        spareBuffer = picture
+        multicastGroups = Self.makeMulticastGroups(for: request, at: now)
     }
 
     /// Creates the decoders for the protocols of lighting consoles that the sign has requested. Throws if a
     /// picture needs too many universes.
-    private static func inputs(for request: RealtimeRequest) throws(LinkError) -> RealtimeInputs {
+    private static func makeInputs(for request: RealtimeRequest) throws(LinkError) -> RealtimeInputs {
         let settings = request.settings
         do throws(UniverseError) {
             return try RealtimeInputs(
-                settings.inputs.map { $0.input(first: settings.universe ?? $0.usualUniverse ?? 0) },
-                pixels: request.pixels,
-                hold: settings.hold
+                settings.protocols.map { $0.input(first: settings.universe ?? $0.usualUniverse ?? 0) },
+                pixels: request.pixelCount,
+                hold: settings.holdDuration
             )
         } catch {
             throw .universes(error.description)
@@ -80,9 +80,10 @@ final class ConsoleReceiver {
 
     /// Returns the multicast groups of the DMX universes that the sign has requested, or nil if it does not
     /// receive E1.31 packets by multicast.
-    private static func multicastGroups(for request: RealtimeRequest, at now: Instant) -> UniverseGroups? {
+    private static func makeMulticastGroups(for request: RealtimeRequest, at now: Instant) -> UniverseGroups?
+    {
         let settings = request.settings
-        guard settings.inputs.contains(.e131), let interface = settings.interface else { return nil }
+        guard settings.protocols.contains(.e131), let interface = settings.interface else { return nil }
         let firstUniverse = settings.universe ?? 1
         return UniverseGroups(firstUniverse..<firstUniverse + request.universes, on: interface, at: now)
     }
@@ -94,12 +95,12 @@ final class ConsoleReceiver {
     /// arrives.
     var deadline: Instant? {
         if isDone { return .zero }
-        return [inputs.deadline, schedule.deadline, groups?.deadline].compactMap { $0 }.min()
+        return [inputs.deadline, schedule.deadline, multicastGroups?.deadline].compactMap { $0 }.min()
     }
 
     /// Handles the end of the connection to the sign. No other event is possible on the connection, because a
     /// sign sends no further message after its request.
-    func receive() {
+    func handleConnectionEnd() {
         do throws(LinkError) {
             if case .nothing = try connection.receive() { return }
         } catch { log(.warning, "consoles: \(error)") }
@@ -115,36 +116,36 @@ final class ConsoleReceiver {
     ///   - input: The protocol at whose port the packet arrived.
     ///   - sender: The IP address of the console.
     ///   - now: The current time.
-    func receive(
+    func receivePacket(
         _ packet: UnsafeRawBufferPointer,
         of input: RealtimeSettings.Input,
-        from sender: UInt32,
+        sender: UInt32,
         at now: Instant
     ) {
-        let isAllowed = request.settings.allowed.contains { $0.contains(sender) }
-        guard isAllowed, let inputIndex = request.settings.inputs.firstIndex(of: input) else { return }
+        let isAllowed = request.settings.allowedSenders.contains { $0.contains(sender) }
+        guard isAllowed, let inputIndex = request.settings.protocols.firstIndex(of: input) else { return }
 
         let source = withUnsafeBytes(of: sender.bigEndian) { addressBytes in RealtimeSource(addressBytes) }
         switch inputs.receive(packet, at: inputIndex, from: source, at: now) {
         case .none: break
         case .picture:
             // The sign is informed about the source of its pictures.
-            address = sender
+            sourceAddress = sender
             schedule.pictureArrived()
-        case .ended: end()
+        case .ended: endPictures()
         }
 
         // Synchronization packets of E1.31 arrive in a separate universe, which has its own multicast group.
         if input == .e131, let universe = inputs.synchronization(at: inputIndex) {
-            groups?.add(universe, at: now)
+            multicastGroups?.addUniverse(universe, at: now)
         }
     }
 
     /// Performs the work that is due at the time `now`: removes consoles that no longer send packets, joins
     /// multicast groups, and passes a complete picture to the sign.
     func advance(to now: Instant) {
-        if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
-        if let problem = groups?.rejoinIfNeeded(at: now) { log(.warning, "consoles: \(problem)") }
+        if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { endPictures() }
+        if let problem = multicastGroups?.rejoinIfNeeded(at: now) { log(.warning, "consoles: \(problem)") }
         guard schedule.isDue(at: now), let source = inputs.shown else { return }
         schedule.start(at: now)
         publish(source)
@@ -153,20 +154,20 @@ final class ConsoleReceiver {
     private func publish(_ source: RealtimeInputs.Shown) {
         let (width, height) = (request.width, request.height)
         _ = inputs.withShownBytes { bytes in
-            spare.withUnsafeMutableBytes { Self.transpose(bytes, to: $0, width: width, height: height) }
+            spareBuffer.withUnsafeMutableBytes { Self.transpose(bytes, to: $0, width: width, height: height) }
         }
-        guard spare != picture || source != reported else { return }
-        swap(&spare, &picture)
+        guard spareBuffer != picture || source != reported else { return }
+        swap(&spareBuffer, &picture)
         if source != reported {
-            let input = request.settings.inputs[source.index]
-            send(.showing(input, address: AddressRange.text(of: address)))
+            let input = request.settings.protocols[source.index]
+            send(.showing(input, address: AddressRange.text(of: sourceAddress)))
             reported = source
         }
         picture.withUnsafeBytes { writer.publish($0, brightness: 100) }
         eventfd_write(descriptors.pictureEvent, 1)
     }
 
-    private func end() {
+    private func endPictures() {
         schedule.removePicture()
         guard reported != nil else { return }
         reported = nil
@@ -209,5 +210,7 @@ final class ConsoleReceiver {
 
 extension RealtimeRequest {
     /// The number of DMX universes of E1.31 or Art-Net that a picture of the sign occupies.
-    var universes: Int { (pixels + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse }
+    var universes: Int {
+        (pixelCount + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse
+    }
 }

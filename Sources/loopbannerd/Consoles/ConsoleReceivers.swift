@@ -36,36 +36,42 @@ final class ConsoleReceivers {
     ///     one.
     ///   - now: The current time.
     /// - Throws: An error if the request is invalid, or if the sign has disconnected.
-    func open(
-        _ request: RealtimeRequest,
+    func openReceiver(
+        for request: RealtimeRequest,
         id: Int,
         connection: MessageSocket,
         descriptors: PassedDescriptors,
         at now: Instant
     ) throws(LinkError) {
-        let receiver = try ConsoleReceiver(request, from: connection, passing: descriptors, log, at: now)
-        do throws(LinkFailure) {
-            try openPorts(for: request.settings.inputs)
+        let receiver = try ConsoleReceiver(
+            request,
+            connection: connection,
+            descriptors: descriptors,
+            log: log,
+            at: now
+        )
+        do throws(PortFailure) {
+            try openPorts(for: request.settings.protocols)
         } catch {
             closeUnusedPorts()
             try? connection.send(.rejected(error.reason))
             return
         }
-        try watch(receiver, id: id)
+        try watchConnection(of: receiver, id: id)
 
         receivers[id] = receiver
-        servePorts()
-        let inputNames = request.settings.inputs.map(\.rawValue).joined(separator: ", ")
-        let senders = request.settings.allowed.map(\.description).joined(separator: ", ")
+        updatePortLimits()
+        let inputNames = request.settings.protocols.map(\.rawValue).joined(separator: ", ")
+        let senders = request.settings.allowedSenders.map(\.description).joined(separator: ", ")
         log(.info, "consoles: \(inputNames) from \(senders), \(request.width)×\(request.height) pixels")
         try connection.send(.accepted)
     }
 
     /// Starts to monitor the connection of a new receiver, which has the number `id`. If that fails, closes
     /// the ports that were opened for the receiver, and throws an error.
-    private func watch(_ receiver: ConsoleReceiver, id: Int) throws(LinkError) {
+    private func watchConnection(of receiver: ConsoleReceiver, id: Int) throws(LinkError) {
         do throws(SystemCallError) {
-            try poll.add(receiver.connectionDescriptor, as: .console(id))
+            try poll.add(receiver.connectionDescriptor, as: .consoleConnection(id))
         } catch {
             closeUnusedPorts()
             throw .system(error.call, error.code)
@@ -74,20 +80,22 @@ final class ConsoleReceivers {
 
     /// Opens the UDP ports of the protocols in `inputs` that are not open yet. Throws if a port cannot be
     /// opened.
-    private func openPorts(for inputs: [RealtimeSettings.Input]) throws(LinkFailure) {
+    private func openPorts(for inputs: [RealtimeSettings.Input]) throws(PortFailure) {
         for input in inputs where ports[input] == nil {
             ports[input] = try PacketPort(of: input, watchedBy: poll)
         }
     }
 
     /// Handles the end of the connection with the number `id`, over which a sign has requested pictures.
-    func receive(_ id: Int) { receivers[id]?.receive() }
+    func handleConnectionEnd(_ id: Int) { receivers[id]?.handleConnectionEnd() }
 
     /// Reads the packets that have arrived at the UDP port of the protocol `input`, and passes them to the
     /// receivers of all signs.
-    func receive(_ input: RealtimeSettings.Input, at now: Instant) {
-        ports[input]?.receive(at: now) { packet, sender in
-            for receiver in receivers.values { receiver.receive(packet, of: input, from: sender, at: now) }
+    func receivePackets(of input: RealtimeSettings.Input, at now: Instant) {
+        ports[input]?.receivePackets(at: now) { packet, sender in
+            for receiver in receivers.values {
+                receiver.receivePacket(packet, of: input, sender: sender, at: now)
+            }
         }
     }
 
@@ -101,7 +109,7 @@ final class ConsoleReceivers {
             poll.remove(receiver.connectionDescriptor)
             receivers[id] = nil
             closeUnusedPorts()
-            servePorts()
+            updatePortLimits()
         }
     }
 
@@ -109,17 +117,17 @@ final class ConsoleReceivers {
         for input in RealtimeSettings.Input.allCases where receivers(of: input).isEmpty { ports[input] = nil }
     }
 
-    private func servePorts() {
+    private func updatePortLimits() {
         for (input, port) in ports {
             let requests = receivers(of: input).map(\.request)
             port.serve(
-                requests.flatMap(\.settings.allowed),
+                requests.flatMap(\.settings.allowedSenders),
                 packetsPerPicture: requests.map(\.universes).max() ?? 0
             )
         }
     }
 
     private func receivers(of input: RealtimeSettings.Input) -> [ConsoleReceiver] {
-        receivers.values.filter { $0.request.settings.inputs.contains(input) }
+        receivers.values.filter { $0.request.settings.protocols.contains(input) }
     }
 }

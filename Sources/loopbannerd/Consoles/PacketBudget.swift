@@ -18,7 +18,7 @@ struct PacketBudget: Hashable {
 
     /// Returns the number of packets that may still be read in the time slice that contains `now`. Begins a
     /// new time slice if the previous one has ended.
-    mutating func available(at now: Instant) -> Int {
+    mutating func availablePackets(at now: Instant) -> Int {
         if sliceEnd.map({ $0 <= now }) ?? true {
             sliceEnd = now + Self.slice
             used = 0
@@ -27,5 +27,5 @@ struct PacketBudget: Hashable {
     }
 
     /// Records that `count` packets were read in the current time slice.
-    mutating func use(_ count: Int) { used += count }
+    mutating func usePackets(_ count: Int) { used += count }
 }

@@ -14,11 +14,11 @@ final class PacketPort {
     private var budget = PacketBudget()
     /// Whether reading from the port is paused until the next time slice, because the limit for packets was
     /// reached.
-    private var isPaused = false
+    private var isReadingPaused = false
     /// The bytes of the packets that one system call has read, with `packetCapacity` bytes for each packet.
-    /// `lengths` and `senders` contain the length and the sender of each packet.
-    private var bytes = [UInt8](repeating: 0, count: callCapacity * packetCapacity)
-    private var lengths = [UInt32](repeating: 0, count: callCapacity)
+    /// `packetLengths` and `senders` contain the length and the sender of each packet.
+    private var packetBytes = [UInt8](repeating: 0, count: callCapacity * packetCapacity)
+    private var packetLengths = [UInt32](repeating: 0, count: callCapacity)
     private var senders = [UInt32](repeating: 0, count: callCapacity)
 
     private static let callCapacity = Int(LB_PACKETS_PER_CALL)
@@ -30,7 +30,7 @@ final class PacketPort {
     init(
         of input: RealtimeSettings.Input,
         watchedBy poll: EventPoll<WakeSource>
-    ) throws(LinkFailure) {
+    ) throws(PortFailure) {
         self.poll = poll
         let portNumber = input.port
         // A negative number is an error number of the system.
@@ -38,13 +38,13 @@ final class PacketPort {
         guard descriptor >= 0 else {
             let isPortInUse = descriptor == -EADDRINUSE
             let remedy = isPortInUse ? "; stop the other program that receives \(input.rawValue)" : ""
-            throw LinkFailure(reason: "port \(portNumber): \(systemMessage(-descriptor))\(remedy)")
+            throw PortFailure(reason: "port \(portNumber): \(systemMessage(-descriptor))\(remedy)")
         }
 
         do throws(SystemCallError) {
             try poll.add(descriptor, as: .packets(input))
         } catch {
-            throw LinkFailure(reason: error.description)
+            throw PortFailure(reason: error.description)
         }
     }
 
@@ -65,47 +65,56 @@ final class PacketPort {
     }
 
     /// The time at which reading from the port resumes, or nil if reading is not paused.
-    var deadline: Instant? { isPaused ? budget.sliceEnd : nil }
+    var deadline: Instant? { isReadingPaused ? budget.sliceEnd : nil }
 
     /// Resumes reading from the port if it is paused and the limit for packets permits it at the time `now`.
     func advance(to now: Instant) {
-        guard isPaused, budget.available(at: now) > 0 else { return }
-        isPaused = false
+        guard isReadingPaused, budget.availablePackets(at: now) > 0 else { return }
+        isReadingPaused = false
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived at the port, and calls `body` with each packet and the IP address
-    /// of its sender. One system call reads many packets. A budget limits the number of packets in a time
-    /// slice, so that a flood of packets does not occupy the process. When it is used up, reading pauses
+    /// Reads the packets that have arrived at the port, and calls `handlePacket` with each packet and the IP
+    /// address of its sender. One system call reads many packets. A budget limits the number of packets in a
+    /// time slice, so that a flood of packets does not occupy the process. When it is used up, reading pauses
     /// until the next time slice.
-    func receive(at now: Instant, _ body: (_ packet: UnsafeRawBufferPointer, _ sender: UInt32) -> Void) {
-        var remainingBudget = budget.available(at: now)
+    func receivePackets(
+        at now: Instant,
+        handlePacket: (_ packet: UnsafeRawBufferPointer, _ sender: UInt32) -> Void
+    ) {
+        var remainingBudget = budget.availablePackets(at: now)
         while remainingBudget > 0 {
-            let count = Int(
-                lb_receive_packets(descriptor, &bytes, &lengths, &senders, UInt32(remainingBudget))
+            let receivedCount = Int(
+                lb_receive_packets(
+                    descriptor,
+                    &packetBytes,
+                    &packetLengths,
+                    &senders,
+                    UInt32(remainingBudget)
+                )
             )
-            guard count > 0 else { return }
-            budget.use(count)
-            remainingBudget -= count
+            guard receivedCount > 0 else { return }
+            budget.usePackets(receivedCount)
+            remainingBudget -= receivedCount
 
-            bytes.withUnsafeBytes { allPackets in
-                for index in 0..<count {
+            packetBytes.withUnsafeBytes { allPackets in
+                for index in 0..<receivedCount {
                     let start = index * Self.packetCapacity
-                    let packet = allPackets[start..<start + Int(lengths[index])]
-                    body(UnsafeRawBufferPointer(rebasing: packet), senders[index])
+                    let packet = allPackets[start..<start + Int(packetLengths[index])]
+                    handlePacket(UnsafeRawBufferPointer(rebasing: packet), senders[index])
                 }
             }
         }
 
         // The budget is used up. `advance` resumes reading.
-        isPaused = true
+        isReadingPaused = true
         poll.watch(descriptor, for: [])
     }
 }
 
 /// An error that is thrown if the process cannot receive pictures from lighting consoles. `reason` describes
 /// the cause.
-struct LinkFailure: Error, Hashable { let reason: String }
+struct PortFailure: Error, Hashable { let reason: String }
 
 extension RealtimeSettings.Input {
     /// The UDP port on which packets of this protocol arrive.

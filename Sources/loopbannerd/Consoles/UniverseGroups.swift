@@ -13,14 +13,14 @@ struct UniverseGroups {
     private var sockets: [MembershipSocket] = []
     /// The kernel's number of the network interface on which all groups are joined, or nil if not all are
     /// joined.
-    private var joinedInterface: CInt?
+    private var joinedInterfaceNumber: CInt?
     /// The time of the next check of whether the network interface has appeared, disappeared or changed.
     private(set) var deadline: Instant
     /// The last problem that was returned to the caller, or nil if all groups have been joined since then. It
     /// is stored so that each problem is logged only once.
     private var reportedProblem: String?
 
-    private static let interval = Nanoseconds.seconds(1)
+    private static let checkInterval = Nanoseconds.seconds(1)
     /// The maximum number of universes that can be added to the original ones, for example for
     /// synchronization packets.
     private static let mostAdditions = 4
@@ -35,32 +35,32 @@ struct UniverseGroups {
 
     /// Adds a universe whose multicast group must be joined, such as the one for synchronization packets.
     /// Accepts up to `mostAdditions` additional universes, and ignores the others.
-    mutating func add(_ universe: Int, at now: Instant) {
+    mutating func addUniverse(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }
         universes.append(universe)
-        joinedInterface = nil
+        joinedInterfaceNumber = nil
         deadline = now
     }
 
     /// Joins the multicast groups of all universes if not all are joined, or if the network interface has
-    /// changed since the last call. Consoles send their packets to these groups. Does nothing until `deadline`,
-    /// so the interface is checked only once per second. Returns a problem to log, or nil if there is none or
-    /// it is the last one that was returned.
+    /// changed since the last call. Consoles send their packets to these groups. Does nothing until
+    /// `deadline`, so the interface is checked only once per second. Returns a problem to log, or nil if
+    /// there is none or it is the last one that was returned.
     mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
-        deadline = now + Self.interval
+        deadline = now + Self.checkInterval
 
         // A negative number is an error number of the system.
         let interfaceNumber = lb_interface_number(interface)
         guard interfaceNumber > 0 else {
-            joinedInterface = nil
-            return newProblem(systemMessage(-interfaceNumber))
+            joinedInterfaceNumber = nil
+            return unreportedProblem(systemMessage(-interfaceNumber))
         }
         // An interface that has been removed and added again has another number, and has left all groups.
-        guard interfaceNumber != joinedInterface else { return nil }
+        guard interfaceNumber != joinedInterfaceNumber else { return nil }
         if let errorNumber = joinAllGroups(onInterface: interfaceNumber) {
-            return newProblem(systemMessage(errorNumber))
+            return unreportedProblem(systemMessage(errorNumber))
         }
         reportedProblem = nil
         return nil
@@ -72,11 +72,11 @@ struct UniverseGroups {
     private mutating func joinAllGroups(onInterface interface: CInt) -> CInt? {
         // Closing the sockets leaves all groups.
         sockets = []
-        joinedInterface = nil
+        joinedInterfaceNumber = nil
         for universe in universes {
             if let errorNumber = join(universe, onInterface: interface) { return errorNumber }
         }
-        joinedInterface = interface
+        joinedInterfaceNumber = interface
         return nil
     }
 
@@ -96,7 +96,7 @@ struct UniverseGroups {
 
     /// Returns `problem` with the name of the network interface, for the log. Returns nil if the same problem
     /// was already returned.
-    private mutating func newProblem(_ problem: String) -> String? {
+    private mutating func unreportedProblem(_ problem: String) -> String? {
         guard problem != reportedProblem else { return nil }
         reportedProblem = problem
         return "interface \(Wording.quoted(interface)): \(problem)"

@@ -9,7 +9,7 @@ struct DisplayProtocol {
     /// The UDP port of the multicast groups to which the packets are sent, or nil if they are sent to a
     /// single address.
     var multicastPort: UInt16?
-    var target: PacketRoute.Target
+    var destination: PacketRoute.Destination
     /// The name of the display in messages, such as `ddp 192.168.1.20:4048`.
     var name: String
 
@@ -22,47 +22,49 @@ struct DisplayProtocol {
     /// is none.
     ///
     /// - Throws: An error if the display needs a card port that is missing, or if its universes are invalid.
-    init(_ settings: NetworkDisplaySettings, card: CardPort?) throws(Unsupported) {
+    init(_ settings: NetworkDisplaySettings, cardPort: CardPort?) throws(Unsupported) {
         switch settings.destination {
         case .ddp(let host):
             encoder = DDPEncoder()
-            target = .host(host, source: nil)
+            destination = .host(host, sourcePort: nil)
             name = "ddp \(host)"
         case .e131(let stream):
-            encoder = try Self.encoder(for: stream, pixels: settings.pixels)
+            encoder = try Self.makeEncoder(for: stream, pixelCount: settings.pixelCount)
             // Without a host, the packets are sent to the multicast groups of their universes.
             if let host = stream.host {
-                target = .host(host, source: nil)
+                destination = .host(host, sourcePort: nil)
                 name = "e131 \(host) universe \(stream.universe)"
             } else {
                 multicastPort = E131Encoder.port
-                target = .groups(interface: stream.interface)
+                destination = .multicastGroups(interface: stream.interface)
                 name = "e131 multicast universe \(stream.universe)"
             }
         case .artNet(let node):
-            encoder = try Self.encoder(for: node, pixels: settings.pixels)
+            encoder = try Self.makeEncoder(for: node, pixelCount: settings.pixelCount)
             // Some nodes answer only to this port, and accept packets only from it.
-            target = .host(node.host, source: ArtNetEncoder.port)
+            destination = .host(node.host, sourcePort: ArtNetEncoder.port)
             name = "artnet \(node.host) universe \(node.universe)"
         case .card(let receiver):
-            guard let card else { throw Self.missingCardPort }
+            guard let cardPort else { throw Self.missingCardPortError }
             encoder = CardEncoder(
                 receiver,
                 width: settings.width,
                 height: settings.height,
                 isDimmedByCard: !settings.dimsPixels,
-                port: card
+                port: cardPort
             )
-            target = .port(card.descriptor)
+            destination = .ethernetPort(cardPort.descriptor)
             name = "colorlight"
         }
     }
 
-    private static let missingCardPort = Unsupported(
+    private static let missingCardPortError = Unsupported(
         reason: "this loopbanner-sender has no interface for receiver cards; start it with --interface"
     )
 
-    private static func encoder(for stream: E131Stream, pixels: Int) throws(Unsupported) -> E131Encoder {
+    private static func makeEncoder(for stream: E131Stream, pixelCount: Int) throws(Unsupported)
+        -> E131Encoder
+    {
         let source = E131Source(
             identifier: stream.identifier,
             name: machineName(),
@@ -71,16 +73,22 @@ struct DisplayProtocol {
         return try withUniverseErrorsAsUnsupported { () throws(UniverseError) in
             try E131Encoder(
                 source: source,
-                first: stream.universe,
-                pixels: pixels,
-                synchronization: stream.synchronization
+                firstUniverse: stream.universe,
+                pixelCount: pixelCount,
+                synchronizationUniverse: stream.synchronization
             )
         }
     }
 
-    private static func encoder(for node: ArtNetNode, pixels: Int) throws(Unsupported) -> ArtNetEncoder {
+    private static func makeEncoder(for node: ArtNetNode, pixelCount: Int) throws(Unsupported)
+        -> ArtNetEncoder
+    {
         try withUniverseErrorsAsUnsupported { () throws(UniverseError) in
-            try ArtNetEncoder(first: node.universe, pixels: pixels, isSynchronized: node.synchronizes)
+            try ArtNetEncoder(
+                firstUniverse: node.universe,
+                pixelCount: pixelCount,
+                isSynchronized: node.synchronizes
+            )
         }
     }
 

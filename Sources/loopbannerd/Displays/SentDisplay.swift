@@ -26,9 +26,9 @@ final class SentDisplay {
 
     /// The newest picture that the sign has published, with three bytes for each pixel.
     private var picture: [UInt8]
-    private var spare: [UInt8]
-    private var wire: WirePicture
-    private var table: PixelTable
+    private var spareBuffer: [UInt8]
+    private var wirePicture: WirePicture
+    private var pixelTable: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
     /// The error number that the system has reported late, which means for a packet that was sent earlier in
@@ -41,8 +41,8 @@ final class SentDisplay {
 
     /// The steps of the removal of a display: it has not begun, a black picture is sent, the stream is ended,
     /// and it is done.
-    private enum Ending { case none, black, streamEnd, done }
-    private var ending = Ending.none
+    private enum RemovalStep { case none, black, streamEnd, done }
+    private var removalStep = RemovalStep.none
     /// The time at which a display that is being removed is closed even if its last packets were not sent.
     /// Nil if the display is not being removed.
     private var lastMoment: Instant?
@@ -57,20 +57,20 @@ final class SentDisplay {
     ///   - connection: The connection to the sign.
     ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new
     ///     one.
-    ///   - output: The display's network protocol and the destination of its packets.
+    ///   - displayProtocol: The display's network protocol and the destination of its packets.
     ///   - log: The log of this process.
     ///   - now: The current time.
     /// - Throws: An error if the descriptors are unsuitable.
     init(
         _ settings: NetworkDisplaySettings,
-        from connection: MessageSocket,
-        passing descriptors: PassedDescriptors,
-        as output: DisplayProtocol,
-        _ log: SenderLog,
+        connection: MessageSocket,
+        descriptors: PassedDescriptors,
+        displayProtocol: DisplayProtocol,
+        log: SenderLog,
         at now: Instant
     ) throws(LinkError) {
         try descriptors.checkCount()
-        reader = try PictureReader(descriptors.pictureMemory, pixels: settings.pixels)
+        reader = try PictureReader(descriptors.pictureMemory, pixelCount: settings.pixelCount)
         try descriptors.makeEventNonblocking()
 
         self.settings = settings
@@ -78,16 +78,16 @@ final class SentDisplay {
         self.descriptors = descriptors
         self.log = log
 
-        name = output.name
-        encoder = output.encoder
-        multicastPort = output.multicastPort
-        route = PacketRoute(to: output.target, at: now)
-        schedule = SendSchedule(rate: settings.rate, refresh: settings.refresh)
+        name = displayProtocol.name
+        encoder = displayProtocol.encoder
+        multicastPort = displayProtocol.multicastPort
+        route = PacketRoute(to: displayProtocol.destination, at: now)
+        schedule = SendSchedule(rate: settings.rate, refresh: settings.refreshInterval)
 
-        wire = WirePicture(order: reader.order, channels: settings.order)
-        picture = [UInt8](repeating: 0, count: 3 * settings.pixels)
-        spare = picture
-        table = PixelTable(gamma: settings.gamma, brightness: 100)
+        wirePicture = WirePicture(order: reader.order, channels: settings.channelOrder)
+        picture = [UInt8](repeating: 0, count: 3 * settings.pixelCount)
+        spareBuffer = picture
+        pixelTable = PixelTable(gamma: settings.gamma, brightness: 100)
     }
 
     /// The reason why packets cannot be sent to the display, preceded by its name. Nil if there is no
@@ -100,9 +100,9 @@ final class SentDisplay {
     /// A file descriptor that becomes readable when the sign publishes a new picture.
     var arrivalDescriptor: CInt { descriptors.pictureEvent }
     /// Whether the display has ended, in which case its owner must remove it.
-    var isDone: Bool { ending == .done }
+    var isDone: Bool { removalStep == .done }
     /// Whether the sign still uses the display, which means that its removal has not begun.
-    var isOpen: Bool { ending == .none }
+    var isOpen: Bool { removalStep == .none }
 
     /// Returns whether a display with the settings `other` has the same network destination as this display.
     func hasPlace(of other: NetworkDisplaySettings) -> Bool { settings.destination == other.destination }
@@ -125,21 +125,21 @@ final class SentDisplay {
     /// Reads the messages that the sign has sent over its connection. The message `finish` ends the display,
     /// after a last black picture if the sign requests one. An invalid message or the end of the connection
     /// ends the display immediately.
-    func receive(at now: Instant) {
+    func receiveMessages(at now: Instant) {
         while isOpen {
             do throws(LinkError) {
                 switch try connection.receive() {
                 case .nothing: return
-                case .end: ending = .done
+                case .end: removalStep = .done
                 case .message(let bytes, _):
                     // All other messages are ignored.
                     if case .finish(let isBlank) = try LinkMessage(bytes) {
-                        finish(isBlank: isBlank, at: now)
+                        beginRemoval(showsBlack: isBlank, at: now)
                     }
                 }
             } catch {
                 log(.warning, "\(name): \(error)")
-                ending = .done
+                removalStep = .done
             }
         }
     }
@@ -150,15 +150,15 @@ final class SentDisplay {
         var count: UInt64 = 0
         guard read(arrivalDescriptor, &count, 8) == 8 || errno == EAGAIN else {
             // The descriptor is not an event descriptor, which would return exactly eight bytes.
-            ending = .done
+            removalStep = .done
             return
         }
         if reader.hasNext { schedule.pictureArrived() }
     }
 
-    private func finish(isBlank: Bool, at now: Instant) {
-        guard isBlank, route.socket != nil else { return ending = .done }
-        ending = .black
+    private func beginRemoval(showsBlack: Bool, at now: Instant) {
+        guard showsBlack, route.socket != nil else { return removalStep = .done }
+        removalStep = .black
         lastMoment = now + Self.longestEnd
         for index in picture.indices { picture[index] = 0 }
         hasPicture = true
@@ -166,17 +166,19 @@ final class SentDisplay {
     }
 
     /// Ends this display immediately, because another display with the same destination replaces it.
-    func giveWay() { ending = .done }
+    func giveWay() { removalStep = .done }
 
     // MARK: The network
 
-    func apply(_ answer: HostResolver.Answer, at now: Instant) { note(route.apply(answer, at: now), at: now) }
+    func handleResolverAnswer(_ answer: HostResolver.Answer, at now: Instant) {
+        note(route.handleResolverAnswer(answer, at: now), at: now)
+    }
 
     /// Performs the work that is due at the time `now`: opens the route to the display, and starts or
     /// continues a transmission.
-    func advance(to now: Instant, _ resolver: HostResolver) {
-        note(route.advance(to: now, resolver), at: now)
-        if let lastMoment, lastMoment <= now { ending = .done }
+    func advance(to now: Instant, resolver: HostResolver) {
+        note(route.advance(to: now, resolver: resolver), at: now)
+        if let lastMoment, lastMoment <= now { removalStep = .done }
         guard let socket = route.socket, !isDone else { return }
         if transmission == nil {
             guard schedule.isDue(at: now) else { return }
@@ -199,13 +201,13 @@ final class SentDisplay {
     /// end the stream.
     private func startTransmission(at now: Instant) {
         schedule.start(at: now)
-        if ending == .none { readPicture() }
+        if removalStep == .none { readPicture() }
         guard hasPicture else { return }
-        if ending == .streamEnd {
+        if removalStep == .streamEnd {
             encoder.encodeEnd(into: &packets)
         } else {
-            wire.set(picture, table)
-            encoder.encode(wire, brightness: Int(brightness), into: &packets)
+            wirePicture.replaceContents(with: picture, table: pixelTable)
+            encoder.encode(wirePicture, brightness: Int(brightness), into: &packets)
         }
         earlierFailure = nil
         transmission = Transmission(at: now, queueTimeout: schedule.period)
@@ -213,8 +215,8 @@ final class SentDisplay {
 
     /// Copies the newest picture to `picture` if the sign has published one since the last call.
     private func readPicture() {
-        guard let newBrightness = reader.read(into: &spare) else { return }
-        swap(&spare, &picture)
+        guard let newBrightness = reader.readPicture(into: &spareBuffer) else { return }
+        swap(&spareBuffer, &picture)
         hasPicture = true
         setBrightness(min(max(newBrightness, 1), 100))
     }
@@ -223,7 +225,7 @@ final class SentDisplay {
         guard percent != brightness else { return }
         brightness = percent
         guard settings.dimsPixels else { return }
-        table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
+        pixelTable = PixelTable(gamma: settings.gamma, brightness: Int(percent))
     }
 
     /// Sends the packets of the current transmission (usually those of one picture) that are due at the time
@@ -231,7 +233,7 @@ final class SentDisplay {
     /// display is being removed, the next step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
-        let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
+        let outcome = transmission.advance(to: now, batch: packets, clock: { MonotonicClock.now }) { range in
             sendPackets(range, through: socket)
         }
         self.transmission = transmission
@@ -256,22 +258,22 @@ final class SentDisplay {
     /// system reports an error of an earlier packet instead, records that error and sends the range again,
     /// because its packets have not failed.
     private func sendPackets(_ range: Range<Int>, through socket: SendingSocket) -> Int {
-        let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
+        let result = packets.sendPackets(range, through: socket.descriptor, multicastPort: multicastPort)
         guard let lateError = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
         earlierFailure = lateError
         socket.discardReports()
-        return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
+        return packets.sendPackets(range, through: socket.descriptor, multicastPort: multicastPort)
     }
 
     /// Starts the next step of the display's removal. It is called when the packets of the current step have
     /// been sent.
     private func startNextRemovalStep() {
-        switch ending {
+        switch removalStep {
         case .none, .done: break
         case .black:
-            ending = .streamEnd
+            removalStep = .streamEnd
             schedule.pictureArrived()
-        case .streamEnd: ending = .done
+        case .streamEnd: removalStep = .done
         }
     }
 

@@ -19,7 +19,7 @@ struct Transmission {
     /// The number of packets of the picture that have been sent so far.
     private(set) var sentCount = 0
     /// The index of the group of packets that is sent next. The protocol requires a pause between two groups.
-    private var group = 0
+    private var groupIndex = 0
     /// The time at which `advance` must be called next to send further packets.
     private(set) var deadline: Instant
     /// The time at which the remaining packets are dropped if the network queue is still full.
@@ -37,31 +37,32 @@ struct Transmission {
         self.queueTimeout = queueTimeout
     }
 
-    /// Sends the packets of a picture that are due at `now`. The packets form groups, and the protocol requires a pause
-    /// before each group after the first, whose end is stored in `deadline`. Returns `.unfinished` if a pause must pass
-    /// or the network queue is full, so that a later call sends the remaining packets.
+    /// Sends the packets of a picture that are due at `now`. The packets form groups, and the protocol
+    /// requires a pause before each group after the first, whose end is stored in `deadline`. Returns
+    /// `.unfinished` if a pause must pass or the network queue is full, so that a later call sends the
+    /// remaining packets.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - batch: The packets of the picture, which must be the same in all calls.
-    ///   - send: A function that sends a range of packets. It returns the number of packets that it sent, or a negative
-    ///     error number.
+    ///   - send: A function that sends a range of packets. It returns the number of packets that it sent, or
+    ///     a negative error number.
     ///   - clock: A function that returns the current time. The protocol's pauses begin after sending.
     mutating func advance(
         to now: Instant,
-        _ batch: PacketBatch,
+        batch: PacketBatch,
         clock: () -> Instant,
-        _ send: (Range<Int>) -> Int
+        send: (Range<Int>) -> Int
     ) -> Outcome {
-        while group < batch.groups.count {
+        while groupIndex < batch.groups.count {
             guard deadline <= now else { return .unfinished }
-            let groupOutcome = sendPackets(before: batch.groups[group].end, at: now, send)
+            let groupOutcome = sendPackets(before: batch.groups[groupIndex].end, at: now, send: send)
             guard groupOutcome == .finished else { return groupOutcome }
 
-            group += 1
-            if group < batch.groups.count {
+            groupIndex += 1
+            if groupIndex < batch.groups.count {
                 // Sending may have taken some time, so `now` is outdated.
-                deadline = clock() + batch.groups[group].pause
+                deadline = clock() + batch.groups[groupIndex].pause
                 dropTime = deadline + queueTimeout
             }
         }
@@ -71,19 +72,19 @@ struct Transmission {
     /// Sends the remaining packets before the index `end` by calling `send`. If the network queue is full,
     /// schedules another attempt and returns `.unfinished`, or a failure if the queue has been full for too
     /// long.
-    private mutating func sendPackets(before end: Int, at now: Instant, _ send: (Range<Int>) -> Int)
+    private mutating func sendPackets(before end: Int, at now: Instant, send: (Range<Int>) -> Int)
         -> Outcome
     {
         while sentCount < end {
-            let result = send(sentCount..<end)
-            let isQueueFull = result == 0 || result == -Int(EAGAIN) || result == -Int(ENOBUFS)
+            let sendResult = send(sentCount..<end)
+            let isQueueFull = sendResult == 0 || sendResult == -Int(EAGAIN) || sendResult == -Int(ENOBUFS)
             if isQueueFull {
                 guard now < dropTime else { return .failed(ENOBUFS) }
                 deadline = now + Self.retryPause
                 return .unfinished
             }
-            guard result > 0 else { return .failed(CInt(-result)) }
-            sentCount += result
+            guard sendResult > 0 else { return .failed(CInt(-sendResult)) }
+            sentCount += sendResult
         }
         return .finished
     }

@@ -65,7 +65,7 @@ final class CardPort {
 
     /// Requests the firmware versions of the receiver cards even if no display is in use, unless a card has
     /// already answered.
-    func inquire() {
+    func requestFirmwareVersions() {
         if answers.isEmpty { discover() }
     }
 
@@ -87,7 +87,7 @@ final class CardPort {
             let answer = frame.withUnsafeBytes {
                 try? CardAnswer(UnsafeRawBufferPointer(rebasing: $0[..<count]))
             }
-            guard let answer, answers.updateValue(answer, forKey: answer.number) == nil else { continue }
+            guard let answer, answers.updateValue(answer, forKey: answer.cardNumber) == nil else { continue }
             discovery.answerArrived()
             new.append(answer)
             latches = answers.values.map(\.latches).max() ?? latches
@@ -100,7 +100,7 @@ extension CardAnswer {
     /// A human-readable description of the receiver card that has answered, for the log.
     var summary: String {
         let card =
-            "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"
+            "receiver card \(cardNumber): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"
         return hasKnownFirmware ? card : card + "; unknown firmware, try latches = 1, 2 or 3"
     }
 }

@@ -8,16 +8,16 @@ import MonotonicTime
 /// when the display's host name has a new address. Names are resolved by another object, so no call blocks.
 struct PacketRoute {
     /// The destination of the packets to a display.
-    enum Target {
-        /// A host, identified by a name or an IP address. Packets are sent from the local port `source`, or
-        /// from any port if it is nil.
-        case host(NetworkHost, source: UInt16?)
+    enum Destination {
+        /// A host, identified by a name or an IP address. Packets are sent from the local port `sourcePort`,
+        /// or from any port if it is nil.
+        case host(NetworkHost, sourcePort: UInt16?)
         /// The multicast groups of E1.31 universes. Packets are sent over the network interface `interface`,
         /// or over that of the default route if it is nil.
-        case groups(interface: String?)
+        case multicastGroups(interface: String?)
         /// The Ethernet port for receiver cards. The associated value is the open file descriptor of the
         /// port.
-        case port(CInt)
+        case ethernetPort(CInt)
     }
 
     /// The effect of a call on the route: whether the route was opened or has failed.
@@ -30,23 +30,23 @@ struct PacketRoute {
         case failed(String)
     }
 
-    private let target: Target
+    private let destination: Destination
     private(set) var socket: SendingSocket?
     private var address: HostAddress?
     /// The number of the pending request to resolve the display's host name, or nil if there is none.
-    private var request: Int?
+    private var pendingRequest: Int?
     /// The time of the next attempt to open the socket or to resolve the name, or nil if none is scheduled.
     private var nextAttempt: Instant?
 
     /// The pause after a failure before the next attempt to open the socket. It is short, because a receiver
     /// that returns must show the picture within a second.
-    private static let pause = Nanoseconds.milliseconds(500)
+    private static let retryPause = Nanoseconds.milliseconds(500)
     /// The interval after which the display's host name is resolved again, because the host may have a new
     /// address.
-    private static let renewal = Nanoseconds.seconds(60)
+    private static let renewalInterval = Nanoseconds.seconds(60)
 
-    init(to target: Target, at now: Instant) {
-        self.target = target
+    init(to destination: Destination, at now: Instant) {
+        self.destination = destination
         nextAttempt = now
     }
 
@@ -54,26 +54,28 @@ struct PacketRoute {
     var deadline: Instant? { nextAttempt }
 
     /// Opens the socket to the display if an attempt is due at the time `now`. If the display has a host
-    /// name, only requests its address from `resolver`; `apply` opens the socket when the answer arrives.
-    /// Returns whether the socket was opened or has failed.
-    mutating func advance(to now: Instant, _ resolver: HostResolver) -> Change {
+    /// name, only requests its address from `resolver`; `handleResolverAnswer` opens the socket when the
+    /// answer arrives. Returns whether the socket was opened or has failed.
+    mutating func advance(to now: Instant, resolver: HostResolver) -> Change {
         guard let nextAttempt, nextAttempt <= now else { return .none }
         self.nextAttempt = nil
 
-        switch target {
-        case .port(let descriptor):
+        switch destination {
+        case .ethernetPort(let descriptor):
             socket = .borrowed(descriptor)
             return .opened(remark: nil)
-        case .groups(let interface):
-            return open(at: now) { () throws(SendingSocket.Failure) in try .multicast(over: interface) }
+        case .multicastGroups(let interface):
+            return openSocket(at: now) { () throws(SendingSocket.Failure) in
+                try .openMulticastSocket(over: interface)
+            }
         case .host(let host, let sourcePort):
             // A numeric address needs no resolver.
             guard let address = HostAddress.numeric(host.name, port: host.port) else {
-                if request == nil { request = resolver.resolve(host.name, port: host.port) }
+                if pendingRequest == nil { pendingRequest = resolver.resolve(host.name, port: host.port) }
                 return .none
             }
-            return open(at: now) { () throws(SendingSocket.Failure) in
-                try .datagrams(to: address, from: sourcePort)
+            return openSocket(at: now) { () throws(SendingSocket.Failure) in
+                try .openDatagramSocket(to: address, sourcePort: sourcePort)
             }
         }
     }
@@ -82,20 +84,22 @@ struct PacketRoute {
     /// reason why it cannot be resolved. An answer to the request of another route is ignored. Opens a socket
     /// if there is none or if the address is new, and schedules the time at which the name is resolved again.
     /// Returns whether the socket was opened or has failed.
-    mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
-        guard answer.request == request, case .host(let host, let sourcePort) = target else { return .none }
-        request = nil
+    mutating func handleResolverAnswer(_ answer: HostResolver.Answer, at now: Instant) -> Change {
+        guard answer.request == pendingRequest, case .host(let host, let sourcePort) = destination else {
+            return .none
+        }
+        pendingRequest = nil
 
         switch answer.result {
         case .failure(let error):
             // The host keeps its last address while its name cannot be resolved.
-            retry(at: now)
+            scheduleRetry(at: now)
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
         case .success(let addresses):
             guard let newAddress = addresses.first else { return .none }
             let change = useAddress(newAddress, from: sourcePort, at: now)
-            // If the socket could not be opened, `open` has scheduled an earlier attempt.
-            if socket != nil { nextAttempt = now + Self.renewal }
+            // If the socket could not be opened, `openSocket` has scheduled an earlier attempt.
+            if socket != nil { nextAttempt = now + Self.renewalInterval }
             return change
         }
     }
@@ -110,22 +114,22 @@ struct PacketRoute {
         let isSocketUsable = socket != nil && newAddress == address
         if isSocketUsable { return .none }
         address = newAddress
-        return open(at: now) { () throws(SendingSocket.Failure) in
-            try .datagrams(to: newAddress, from: sourcePort)
+        return openSocket(at: now) { () throws(SendingSocket.Failure) in
+            try .openDatagramSocket(to: newAddress, sourcePort: sourcePort)
         }
     }
 
-    private mutating func open(
+    private mutating func openSocket(
         at now: Instant,
-        _ open: () throws(SendingSocket.Failure) -> SendingSocket
+        makeSocket: () throws(SendingSocket.Failure) -> SendingSocket
     ) -> Change {
         do throws(SendingSocket.Failure) {
-            let socket = try open()
+            let socket = try makeSocket()
             self.socket = socket
             return .opened(remark: socket.remark)
         } catch {
             socket = nil
-            retry(at: now)
+            scheduleRetry(at: now)
             return .failed(Self.explanation(error.code))
         }
     }
@@ -140,14 +144,14 @@ struct PacketRoute {
     /// host name may have a new address, or a network interface for multicast may have disappeared and
     /// returned.
     mutating func deliveryFailed(at now: Instant) {
-        switch target {
-        case .port: return
+        switch destination {
+        case .ethernetPort: return
         case .host where address == nil: return
-        case .host, .groups: break
+        case .host, .multicastGroups: break
         }
-        guard request == nil, nextAttempt.map({ now + Self.pause < $0 }) ?? true else { return }
-        retry(at: now)
+        guard pendingRequest == nil, nextAttempt.map({ now + Self.retryPause < $0 }) ?? true else { return }
+        scheduleRetry(at: now)
     }
 
-    private mutating func retry(at now: Instant) { nextAttempt = now + Self.pause }
+    private mutating func scheduleRetry(at now: Instant) { nextAttempt = now + Self.retryPause }
 }

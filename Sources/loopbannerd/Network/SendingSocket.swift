@@ -24,7 +24,7 @@ final class SendingSocket {
 
     /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if `source`
     /// is nil or in use. Throws if the socket cannot be opened.
-    static func datagrams(to address: HostAddress, from source: UInt16? = nil) throws(Failure)
+    static func openDatagramSocket(to address: HostAddress, sourcePort source: UInt16? = nil) throws(Failure)
         -> SendingSocket
     {
         let kind = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -70,7 +70,7 @@ final class SendingSocket {
     /// Opens a UDP socket for multicast over the network interface `interface`, which is a name or MAC
     /// address. If it is nil, uses the interface of the default route. Throws if the interface does not exist
     /// or the socket cannot be opened.
-    static func multicast(over interface: String?) throws(Failure) -> SendingSocket {
+    static func openMulticastSocket(over interface: String?) throws(Failure) -> SendingSocket {
         var number: CInt = 0
         if let interface {
             number = lb_interface_number(interface)

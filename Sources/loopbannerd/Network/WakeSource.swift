@@ -4,7 +4,7 @@ import BusInterfaces
 /// associated numbers identify connections.
 enum WakeSource {
     case signals, listener, resolver, card
-    case newcomer(Int), connection(Int), arrival(Int), console(Int)
+    case newConnection(Int), displayConnection(Int), publishedPicture(Int), consoleConnection(Int)
     /// The UDP port of this protocol, at which packets from lighting consoles have arrived.
     case packets(RealtimeSettings.Input)
 }

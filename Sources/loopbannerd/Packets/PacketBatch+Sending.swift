@@ -9,7 +9,7 @@ extension PacketBatch {
     ///
     /// - Parameter multicastPort: The port of the universes' multicast groups to which the packets are sent,
     ///   or nil if they are sent to the address of the socket.
-    func send(_ range: Range<Int>, through socket: CInt, multicastPort: UInt16?) -> Int {
+    func sendPackets(_ range: Range<Int>, through socket: CInt, multicastPort: UInt16?) -> Int {
         bytes.withUnsafeBufferPointer { byteBuffer in
             ends.withUnsafeBufferPointer { endBuffer in
                 universes.withUnsafeBufferPointer { universeBuffer in

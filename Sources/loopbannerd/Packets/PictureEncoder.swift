@@ -53,7 +53,7 @@ struct CardEncoder: PictureEncoder {
         self.isDimmedByCard = isDimmedByCard
         self.port = port
         let latch = ColorlightEncoder.Latch(delay: card.latchDelay, source: card.latchSource)
-        frames = ColorlightEncoder(width: width, height: height, latch: latch, values: .unchanged)
+        frames = ColorlightEncoder(width: width, height: height, latch: latch, colorConversion: .unchanged)
     }
 
     mutating func encode(_ picture: WirePicture, brightness: Int, into batch: inout PacketBatch) {

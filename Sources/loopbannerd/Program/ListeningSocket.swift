@@ -11,31 +11,32 @@ final class ListeningSocket {
     /// the file.
     private let ownPath: String?
 
-    /// Creates the object for the socket `inherited`, on which the service manager (systemd) has started to
-    /// listen on behalf of this process.
-    init(inherited: CInt) {
-        descriptor = inherited
+    /// Creates the object for the socket `inheritedDescriptor`, on which the service manager (systemd) has
+    /// started to listen on behalf of this process.
+    init(inheritedDescriptor: CInt) {
+        descriptor = inheritedDescriptor
         ownPath = nil
-        _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(inherited, F_SETFL, fcntl(inherited, F_GETFL) | O_NONBLOCK)
+        _ = fcntl(inheritedDescriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(inheritedDescriptor, F_SETFL, fcntl(inheritedDescriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// Returns the file descriptor of the socket that the service manager has passed to this process, or nil
     /// if there is none (sd_listen_fds(3)). `environment` returns the value of an environment variable, and
-    /// `process` is the id of this process.
-    static func inheritedDescriptor(_ environment: (String) -> String?, process: pid_t) -> CInt? {
-        guard environment("LISTEN_PID") == String(process), environment("LISTEN_FDS") == "1" else {
+    /// `processID` is the id of this process.
+    static func inheritedDescriptor(environment: (String) -> String?, processID: pid_t) -> CInt? {
+        guard environment("LISTEN_PID") == String(processID), environment("LISTEN_FDS") == "1" else {
             return nil
         }
         return 3
     }
 
-    /// Creates the socket file at `path`, and listens for signs that connect to it. Replaces a socket file that
-    /// an earlier process has left behind.
+    /// Creates the socket file at `path`, and listens for signs that connect to it. Replaces a socket file
+    /// that an earlier process has left behind.
     ///
     /// - Throws: A failure with the reason, for example if another process listens at `path`.
     init(at path: String) throws(StartFailure) {
-        // Nothing may fail once both properties are set: `deinit` would remove a file that another process uses.
+        // Nothing may fail once both properties are set: `deinit` would remove a file that another process
+        // uses.
         descriptor = try Self.listeningDescriptor(at: path)
         ownPath = path
     }
@@ -43,7 +44,7 @@ final class ListeningSocket {
     /// Removes the socket file at `path` if an earlier process has left it behind. Throws if the path is not
     /// available for a new socket, because another process listens there or because it is another file.
     private static func removeStaleSocket(at path: String) throws(StartFailure) {
-        switch SocketPathState(of: path) {
+        switch SocketPathState(path: path) {
         case .free: break
         case .stale:
             guard unlink(path) == 0 || errno == ENOENT else {
@@ -70,7 +71,7 @@ final class ListeningSocket {
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
         // Nil means that the path is too long for the address of a socket.
-        let bindError = withSocketAddress(path) { address, addressLength in
+        let bindError = withUnixSocketAddress(path) { address, addressLength in
             bind(descriptor, address, addressLength) == 0 ? 0 : errno
         }
         guard bindError == 0 else {

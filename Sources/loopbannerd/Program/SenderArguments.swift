@@ -27,7 +27,7 @@ struct SenderArguments: Hashable {
 
     var command = Command.run
     /// The path of the socket to which signs connect.
-    var socket = ""
+    var socketPath = ""
     /// The name or MAC address of the network interface for receiver cards (controllers of LED panels), or
     /// nil if none are used.
     var interface: String?
@@ -50,21 +50,27 @@ struct SenderArguments: Hashable {
                 command = .version
                 return
             case "--socket":
-                let path = try Self.value(of: name, inlineValue ?? remainingArguments.popFirst())
-                guard socket.isEmpty else { throw UsageError("\(name) is given twice") }
-                socket = path
+                let path = try Self.requiredValue(
+                    of: name,
+                    value: inlineValue ?? remainingArguments.popFirst()
+                )
+                guard socketPath.isEmpty else { throw UsageError("\(name) is given twice") }
+                socketPath = path
             case "--interface":
-                let interfaceName = try Self.value(of: name, inlineValue ?? remainingArguments.popFirst())
+                let interfaceName = try Self.requiredValue(
+                    of: name,
+                    value: inlineValue ?? remainingArguments.popFirst()
+                )
                 guard interface == nil else { throw UsageError("\(name) is given twice") }
                 interface = interfaceName
             default: throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
         }
-        guard !socket.isEmpty else { throw UsageError("--socket is missing") }
+        guard !socketPath.isEmpty else { throw UsageError("--socket is missing") }
     }
 
-    /// Returns `value`, the value of `option`. Throws if it is missing or empty.
-    private static func value(of option: String, _ value: String?) throws(UsageError) -> String {
+    /// Returns `requiredValue`, the value of `option`. Throws if it is missing or empty.
+    private static func requiredValue(of option: String, value: String?) throws(UsageError) -> String {
         guard let value, !value.isEmpty else { throw UsageError("\(option) needs a value") }
         return value
     }

@@ -9,7 +9,7 @@ import MonotonicTime
 /// displays, and receives pictures from lighting consoles.
 final class SenderLoop {
     /// A connection from a sign over which the first message has not arrived yet.
-    private struct Newcomer {
+    private struct PendingConnection {
         var connection: MessageSocket
         var deadline: Instant
     }
@@ -23,8 +23,8 @@ final class SenderLoop {
 
     private let consoles: ConsoleReceivers
     private var displays: [Int: SentDisplay] = [:]
-    private var newcomers: [Int: Newcomer] = [:]
-    private var connections = 0
+    private var pendingConnections: [Int: PendingConnection] = [:]
+    private var lastConnectionID = 0
     /// The exit status with which the process must end, or nil while it continues to run.
     private var exitStatus: CInt?
 
@@ -56,13 +56,15 @@ final class SenderLoop {
             var readySources: [WakeSource] = []
             try poll.wait(until: deadline) { readySources.append($0) }
             let now = MonotonicClock.now
-            for source in readySources { handle(source, at: now) }
+            for source in readySources { handleEvent(from: source, at: now) }
 
             // A connection without a first message is closed after a time limit.
-            for (id, newcomer) in newcomers where newcomer.deadline <= now { dismiss(id) }
+            for (id, pendingConnection) in pendingConnections where pendingConnection.deadline <= now {
+                removePendingConnection(id)
+            }
             for (id, display) in displays {
-                display.advance(to: now, resolver)
-                if display.isDone { remove(id) }
+                display.advance(to: now, resolver: resolver)
+                if display.isDone { removeDisplay(id) }
             }
             consoles.advance(to: now)
             if !displays.isEmpty { card?.advance(to: now) }
@@ -70,30 +72,30 @@ final class SenderLoop {
     }
 
     private var deadline: Instant? {
-        let times = displays.values.compactMap(\.deadline) + newcomers.values.map(\.deadline)
+        let times = displays.values.compactMap(\.deadline) + pendingConnections.values.map(\.deadline)
         let others = [consoles.deadline, displays.isEmpty ? nil : card?.deadline]
         return (times + others.compactMap { $0 }).min()
     }
 
     /// Handles an event source that has woken the main loop: a signal, a connection or a picture of a sign,
     /// an answer of the resolver, or packets from the network.
-    private func handle(_ source: WakeSource, at now: Instant) {
+    private func handleEvent(from source: WakeSource, at now: Instant) {
         switch source {
         case .signals: if signals.next() != nil { exitStatus = EXIT_SUCCESS }
-        case .listener: accept(at: now)
+        case .listener: acceptConnections(at: now)
         case .resolver:
             while let answer = resolver.nextAnswer() {
-                for display in displays.values { display.apply(answer, at: now) }
+                for display in displays.values { display.handleResolverAnswer(answer, at: now) }
             }
         case .card: receiveFromCard()
-        case .newcomer(let id): introduce(id, at: now)
-        case .connection(let id):
-            displays[id]?.receive(at: now)
+        case .newConnection(let id): readFirstMessage(on: id, at: now)
+        case .displayConnection(let id):
+            displays[id]?.receiveMessages(at: now)
             // The descriptor of a closed connection stays readable.
             if let display = displays[id], !display.isOpen { poll.remove(display.connectionDescriptor) }
-        case .arrival(let id): displays[id]?.pictureArrived()
-        case .console(let id): consoles.receive(id)
-        case .packets(let input): consoles.receive(input, at: now)
+        case .publishedPicture(let id): displays[id]?.pictureArrived()
+        case .consoleConnection(let id): consoles.handleConnectionEnd(id)
+        case .packets(let input): consoles.receivePackets(of: input, at: now)
         }
     }
 
@@ -107,38 +109,41 @@ final class SenderLoop {
 
     // MARK: Connections
 
-    private func accept(at now: Instant) {
+    private func acceptConnections(at now: Instant) {
         while true {
             let descriptor = lb_accept(listener.descriptor)
             guard descriptor >= 0 else { return }
             let connection = MessageSocket(descriptor)
-            guard newcomers.count + displays.count + consoles.count < Self.mostConnections else {
+            guard pendingConnections.count + displays.count + consoles.count < Self.mostConnections else {
                 try? connection.send(.rejected("there are \(Self.mostConnections) connections already"))
                 continue
             }
-            connections += 1
-            guard (try? poll.add(descriptor, as: .newcomer(connections))) != nil else { continue }
-            newcomers[connections] = Newcomer(connection: connection, deadline: now + Self.introduction)
+            lastConnectionID += 1
+            guard (try? poll.add(descriptor, as: .newConnection(lastConnectionID))) != nil else { continue }
+            pendingConnections[lastConnectionID] = PendingConnection(
+                connection: connection,
+                deadline: now + Self.introduction
+            )
         }
     }
 
-    private func dismiss(_ id: Int) {
-        guard let newcomer = newcomers.removeValue(forKey: id) else { return }
-        poll.remove(newcomer.connection.descriptor)
+    private func removePendingConnection(_ id: Int) {
+        guard let pendingConnection = pendingConnections.removeValue(forKey: id) else { return }
+        poll.remove(pendingConnection.connection.descriptor)
     }
 
     /// Reads the first message on the connection with the number `id`. The message determines the purpose of
     /// the connection, such as opening a display. If it has not arrived yet, does nothing. If it is invalid,
     /// sends a rejection and closes the connection.
-    private func introduce(_ id: Int, at now: Instant) {
-        guard let connection = newcomers[id]?.connection else { return }
+    private func readFirstMessage(on id: Int, at now: Instant) {
+        guard let connection = pendingConnections[id]?.connection else { return }
         do throws(LinkError) {
             switch try connection.receive() {
             case .nothing: return
-            case .end: dismiss(id)
+            case .end: removePendingConnection(id)
             case .message(let bytes, let descriptors):
                 // The time limit for the first message no longer applies.
-                dismiss(id)
+                removePendingConnection(id)
                 try handle(
                     firstMessage: LinkMessage(bytes),
                     id: id,
@@ -148,7 +153,7 @@ final class SenderLoop {
                 )
             }
         } catch {
-            dismiss(id)
+            removePendingConnection(id)
             log(.warning, "a connection was closed: \(error)")
             try? connection.send(.rejected("\(error)"))
         }
@@ -173,16 +178,22 @@ final class SenderLoop {
     ) throws(LinkError) {
         switch message {
         case .open(let settings):
-            try open(settings, id: id, connection: connection, descriptors: descriptors, at: now)
+            try openDisplay(settings, id: id, connection: connection, descriptors: descriptors, at: now)
         // A process with the Ethernet port for receiver cards receives nothing from consoles.
         case .listen where card != nil:
             try connection.send(
                 .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
             )
         case .listen(let request):
-            try consoles.open(request, id: id, connection: connection, descriptors: descriptors, at: now)
+            try consoles.openReceiver(
+                for: request,
+                id: id,
+                connection: connection,
+                descriptors: descriptors,
+                at: now
+            )
         case .describe:
-            if displays.isEmpty { card?.inquire() }
+            if displays.isEmpty { card?.requestFirmwareVersions() }
             try connection.send(.description(state))
         default: throw .truncated
         }
@@ -196,26 +207,27 @@ final class SenderLoop {
         return state
     }
 
-    /// Opens the network display that a sign requests, and accepts the request. If this process cannot send to such a
-    /// display, sends the sign a rejection.
+    /// Opens the network display that a sign requests, and accepts the request. If this process cannot send
+    /// to such a display, sends the sign a rejection.
     ///
     /// - Parameters:
     ///   - settings: The settings of the display.
     ///   - id: The number of the connection.
     ///   - connection: The connection to the sign.
-    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new one.
+    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new
+    ///     one.
     ///   - now: The current time.
     /// - Throws: An error if the request is invalid, or if the sign has disconnected.
-    private func open(
+    private func openDisplay(
         _ settings: NetworkDisplaySettings,
         id: Int,
         connection: MessageSocket,
         descriptors: PassedDescriptors,
         at now: Instant
     ) throws(LinkError) {
-        let output: DisplayProtocol
+        let displayProtocol: DisplayProtocol
         do throws(DisplayProtocol.Unsupported) {
-            output = try DisplayProtocol(settings, card: card)
+            displayProtocol = try DisplayProtocol(settings, cardPort: card)
         } catch {
             try? connection.send(.rejected(error.reason))
             return
@@ -223,17 +235,17 @@ final class SenderLoop {
 
         let display = try SentDisplay(
             settings,
-            from: connection,
-            passing: descriptors,
-            as: output,
-            log,
+            connection: connection,
+            descriptors: descriptors,
+            displayProtocol: displayProtocol,
+            log: log,
             at: now
         )
         removeDisplays(withDestinationOf: settings)
-        try watch(display, id: id)
+        try watchDescriptors(of: display, id: id)
         displays[id] = display
 
-        log(.info, "\(output.name): \(settings.width)×\(settings.height) pixels")
+        log(.info, "\(displayProtocol.name): \(settings.width)×\(settings.height) pixels")
         try connection.send(.accepted)
         // The sign may have published its first picture before its descriptor was watched.
         display.pictureArrived()
@@ -244,23 +256,23 @@ final class SenderLoop {
     private func removeDisplays(withDestinationOf settings: NetworkDisplaySettings) {
         for (id, display) in displays where display.hasPlace(of: settings) {
             display.giveWay()
-            remove(id)
+            removeDisplay(id)
         }
     }
 
     /// Starts to monitor the two file descriptors of a display: the connection to the sign, and the
     /// notification of new pictures. If either fails, monitors neither and throws an error.
-    private func watch(_ display: SentDisplay, id: Int) throws(LinkError) {
+    private func watchDescriptors(of display: SentDisplay, id: Int) throws(LinkError) {
         do throws(SystemCallError) {
-            try poll.add(display.connectionDescriptor, as: .connection(id))
-            try poll.add(display.arrivalDescriptor, as: .arrival(id))
+            try poll.add(display.connectionDescriptor, as: .displayConnection(id))
+            try poll.add(display.arrivalDescriptor, as: .publishedPicture(id))
         } catch {
             poll.remove(display.connectionDescriptor)
             throw .system(error.call, error.code)
         }
     }
 
-    private func remove(_ id: Int) {
+    private func removeDisplay(_ id: Int) {
         guard let display = displays.removeValue(forKey: id) else { return }
         poll.remove(display.connectionDescriptor)
         poll.remove(display.arrivalDescriptor)

@@ -14,7 +14,7 @@ public enum SenderProgram {
             switch arguments.command {
             case .help: return print(SenderArguments.help)
             case .version: return print("loopbanner-sender \(ProductVersion.text)\n")
-            case .run: return run(arguments)
+            case .run: return serveSigns(arguments)
             }
         } catch {
             printError(error.description)
@@ -25,31 +25,31 @@ public enum SenderProgram {
     /// Serves signs until the process must end, and returns its exit status. First opens the Ethernet port
     /// for receiver cards if `arguments` name an interface, and then gives up the capabilities that only the
     /// port needs. Errors are printed.
-    private static func run(_ arguments: SenderArguments) -> CInt {
+    private static func serveSigns(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
             let inheritedSocket = ListeningSocket.inheritedDescriptor(
-                { getenv($0).map { String(cString: $0) } },
-                process: getpid()
+                environment: { getenv($0).map { String(cString: $0) } },
+                processID: getpid()
             )
             // A service waits for an adapter that is not plugged in. A user sees the error at once.
             if inheritedSocket != nil, let name = arguments.interface { waitForInterface(name) }
             let card = try arguments.interface.map { name throws(StartFailure) in try CardPort(named: name) }
-            try giveUpCapabilities()
+            try dropCapabilities()
 
             let listener =
                 if let inheritedSocket {
-                    ListeningSocket(inherited: inheritedSocket)
+                    ListeningSocket(inheritedDescriptor: inheritedSocket)
                 } else {
-                    try ListeningSocket(at: arguments.socket)
+                    try ListeningSocket(at: arguments.socketPath)
                 }
-            return try serve(listener, at: arguments.socket, card: card)
+            return try serve(listener, socketPath: arguments.socketPath, cardPort: card)
         } catch {
             printError(error.description)
             return EX_UNAVAILABLE
         }
     }
 
-    private static func giveUpCapabilities() throws(StartFailure) {
+    private static func dropCapabilities() throws(StartFailure) {
         let result = lb_give_up_capabilities()
         guard result == 0 else {
             throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
@@ -73,19 +73,19 @@ public enum SenderProgram {
         }
     }
 
-    /// Serves the signs that connect to `listener`, a socket at the path `socket`. `card` is the Ethernet
+    /// Serves the signs that connect to `listener`, a socket at the path `socketPath`. `card` is the Ethernet
     /// port for receiver cards, or nil if there is none. Returns the exit status of the process, or throws if
     /// it cannot start.
     private static func serve(
         _ listener: ListeningSocket,
-        at socket: String,
-        card: CardPort?
+        socketPath: String,
+        cardPort: CardPort?
     ) throws(StartFailure) -> CInt {
         do throws(SystemCallError) {
-            let loop = try SenderLoop(listener, card: card, SenderLog())
+            let loop = try SenderLoop(listener, card: cardPort, SenderLog())
             lb_drop_clean_pages()
             lb_drop_free_memory()
-            ServiceManager.fromEnvironment.ready(status: "waiting for signs at \(socket)")
+            ServiceManager.fromEnvironment.notifyReady(status: "waiting for signs at \(socketPath)")
             return try loop.run()
         } catch {
             throw StartFailure(error.description)
@@ -93,7 +93,7 @@ public enum SenderProgram {
     }
 
     private static func print(_ text: String) -> CInt {
-        writeWhole(Array(text.utf8), to: STDOUT_FILENO).error == 0 ? EXIT_SUCCESS : EX_IOERR
+        writeWhole(Array(text.utf8), to: STDOUT_FILENO).errorCode == 0 ? EXIT_SUCCESS : EX_IOERR
     }
 
     private static func printError(_ text: String) { printLine("error: \(text)") }

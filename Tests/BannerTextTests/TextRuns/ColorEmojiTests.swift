@@ -21,8 +21,9 @@ struct ColorEmojiTests {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
-    /// Returns the reply for one character of `columns` columns and eight rows. Each of `colored`, which are numbers of
-    /// columns, has a red pixel, a half transparent blue one, and six transparent ones. All pixels have half the light.
+    /// Returns the reply for one character of `columns` columns and eight rows. Each of `colored`, which are
+    /// numbers of columns, has a red pixel, a half transparent blue one, and six transparent ones. All pixels
+    /// have half the light.
     private func reply(columns: Int = 3, colored: [Int], count: Int? = nil, isVertical: Bool = false)
         -> [UInt8]
     {
@@ -42,7 +43,7 @@ struct ColorEmojiTests {
         -> RenderedText
     {
         let request = TextRequest("😀", isVertical: isVertical)
-        return try TextMessages.renderedText(reply, for: request, as: setting, id: 7)
+        return try TextMessages.decodeRenderedText(reply, request: request, settings: setting, id: 7)
     }
 
     private func picture(_ text: String, on background: Color = .black, scale: Int = 1) throws -> Bitmap {
@@ -50,7 +51,7 @@ struct ColorEmojiTests {
         fontSelection.scale = scale
         fontSelection.renderedTexts?.add([TextRequest("😀"): try rendered(reply(colored: [0, 1]))])
         let colors = TextColors(.white, on: background, as: .color, paintsIcons: true)
-        return content(of: try TextTemplate(text), in: fontSelection, colors)
+        return makeContent(of: try TextTemplate(text), in: fontSelection, colors: colors)
             .draw(in: PixelSize(width: 32, height: 8 * scale), at: effectTime(0))
     }
 
@@ -59,7 +60,7 @@ struct ColorEmojiTests {
         func flags(_ isShaded: Bool, _ isColored: Bool) -> UInt8 {
             var setting = setting
             (setting.isShaded, setting.isColored) = (isShaded, isColored)
-            return TextMessages.question(TextRequest("😀"), as: setting, id: 1)[6]
+            return TextMessages.encodeRequest(TextRequest("😀"), settings: setting, id: 1)[6]
         }
         #expect(flags(true, true) == 9)
         #expect(flags(true, false) == 1)
@@ -92,7 +93,7 @@ struct ColorEmojiTests {
         var fontSelection = FontSelection(setting, fitsColumns: false)
         fontSelection.renderedTexts?.add([TextRequest("😀"): try rendered(reply(colored: [0]))])
         let colors = TextColors(Self.blue, on: .black, as: .color)
-        let picture = content(of: StyledText("😀"), in: fontSelection, colors)
+        let picture = makeContent(of: StyledText("😀"), in: fontSelection, colors: colors)
             .draw(in: PixelSize(width: 32, height: 8), at: effectTime(0))
         #expect(picture[colorAt: 0, 0] == half)
     }
@@ -103,7 +104,7 @@ struct ColorEmojiTests {
         let text = try rendered(reply(colored: [1], isVertical: true), isVertical: true)
         fontSelection.renderedTexts?.add([TextRequest("😀", isVertical: true): text])
         let colors = TextColors(.white, on: .black, as: .color, paintsIcons: true)
-        let picture = content(of: StyledText("😀"), in: fontSelection, colors)
+        let picture = makeContent(of: StyledText("😀"), in: fontSelection, colors: colors)
             .draw(in: PixelSize(width: 8, height: 32), at: effectTime(0))
         #expect(picture[colorAt: 0, 1] == Self.red)
         #expect(picture[colorAt: 0, 0] == Color.black.blended(with: .white, coverage: 128))

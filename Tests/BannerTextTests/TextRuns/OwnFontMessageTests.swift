@@ -15,7 +15,7 @@ struct OwnFontMessageTests {
     }
 
     private func question(_ font: TextFont?, _ setting: TextRunSettings) -> [UInt8] {
-        Array(TextMessages.question(TextRequest("a", font: font), as: setting, id: 1).dropFirst(4))
+        Array(TextMessages.encodeRequest(TextRequest("a", font: font), settings: setting, id: 1).dropFirst(4))
     }
 
     @Test("a text's own font is tried first, and fonts of other texts are left out")
@@ -42,7 +42,7 @@ struct OwnFontMessageTests {
         reply += [0, 0, 0, 0, UInt8(columns), 0, 0, 0, 1, 0, 0, 0]
         reply += [UInt8](repeating: 0, count: columns * 2)
         let request = TextRequest("a", font: .face(.narrow))
-        let text = try TextMessages.renderedText(reply, for: request, as: setting, id: 1)
+        let text = try TextMessages.decodeRenderedText(reply, request: request, settings: setting, id: 1)
         let letter = BuiltinFont.narrow.rasterize("a").scaledSmoothly(by: 2)
         #expect(
             (0..<letter.width).allSatisfy { x in (0..<16).allSatisfy { text.picture[x, $0] == letter[x, $0] }

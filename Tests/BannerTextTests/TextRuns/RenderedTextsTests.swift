@@ -9,15 +9,19 @@ struct RenderedTextsTests {
     func cuts() {
         let requests = ["a", "b", "c"].map { TextRequest(String(repeating: $0, count: 20)) }
         let picture = Bitmap(width: 1 << 19, height: 16)
-        let line = RenderedText(picture: picture, columns: Array(repeating: 0..<1, count: 12), missing: [])
+        let line = RenderedText(
+            picture: picture,
+            columns: Array(repeating: 0..<1, count: 12),
+            missingCharacters: []
+        )
         var lines = RenderedTexts()
         lines.addWithinCapacity(Dictionary(uniqueKeysWithValues: requests.map { ($0, line) }))
         #expect(lines.count < 3)
         for request in requests {
             #expect(lines.length(of: request) == 1 << 19)
-            #expect(lines.shownCharacters(of: request) == 12)
+            #expect(lines.shownCharacterCount(of: request) == 12)
         }
-        #expect(lines.shownCharacters(of: TextRequest("d")) == nil)
+        #expect(lines.shownCharacterCount(of: TextRequest("d")) == nil)
     }
 
     /// Returns a picture of `width` columns that shows all characters of `text`.
@@ -25,7 +29,7 @@ struct RenderedTextsTests {
         RenderedText(
             picture: Bitmap(width: width, height: 16),
             columns: Array(repeating: 0..<1, count: text.count),
-            missing: []
+            missingCharacters: []
         )
     }
 
@@ -47,13 +51,13 @@ struct RenderedTextsTests {
         var lengths = TextLengths()
         for number in 0..<1000 {
             let request = TextRequest("\(number)" + String(repeating: "가", count: 3000))
-            lengths.store(TextLengths.Entry(length: number, shownCharacters: 7), of: request)
-            #expect(lengths[request] == TextLengths.Entry(length: number, shownCharacters: 7))
+            lengths.store(TextLengths.Entry(length: number, shownCharacterCount: 7), of: request)
+            #expect(lengths[request] == TextLengths.Entry(length: number, shownCharacterCount: 7))
             #expect(lengths.bytes <= TextLengths.capacity)
         }
         let huge = TextRequest(String(repeating: "가", count: TextLengths.capacity / 3))
         let before = lengths
-        lengths.store(TextLengths.Entry(length: 1, shownCharacters: nil), of: huge)
+        lengths.store(TextLengths.Entry(length: 1, shownCharacterCount: nil), of: huge)
         #expect(lengths == before)
         #expect(lengths[huge] == nil)
     }
@@ -63,7 +67,7 @@ struct RenderedTextsTests {
         var lengths = TextLengths()
         let request = TextRequest("Tea")
         for length in 0..<10_000 {
-            lengths.store(TextLengths.Entry(length: length, shownCharacters: nil), of: request)
+            lengths.store(TextLengths.Entry(length: length, shownCharacterCount: nil), of: request)
         }
         #expect(lengths.bytes < 200)
         #expect(lengths[request]?.length == 9999)

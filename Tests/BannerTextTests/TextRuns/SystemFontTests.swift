@@ -17,7 +17,7 @@ struct SystemFontTests {
         picture.fill()
         let each = columns / text.count
         let ranges = text.indices.enumerated().map { $0.offset * each..<($0.offset + 1) * each }
-        return RenderedText(picture: picture, columns: ranges, missing: missing)
+        return RenderedText(picture: picture, columns: ranges, missingCharacters: missing)
     }
 
     @Test("a text that the built-in letters can show needs no rendering if they come first")
@@ -28,7 +28,7 @@ struct SystemFontTests {
         #expect(first.pendingRequest(for: "") == nil)
         #expect(font([unifont, .builtin]).pendingRequest(for: "Tea") == TextRequest("Tea"))
         #expect(font([.builtin]).pendingRequest(for: "قهوة") == nil)
-        #expect(font([.builtin]).missing(in: "قهوة") == ["ق", "ه", "و", "ة"])
+        #expect(font([.builtin]).missingGlyphs(in: "قهوة") == ["ق", "ه", "و", "ة"])
     }
 
     @Test("built-in letters are as many times as large as fit, and stand on the line's baseline")
@@ -50,7 +50,7 @@ struct SystemFontTests {
         #expect(font.width(of: "Tea한\u{200B}") == 3 * 8 + 16)
         #expect(font.columns(of: "T한") == [0..<8, 8..<24])
         #expect(font.rasterize("T한") == Bitmap(width: 24, height: 16))
-        #expect(font.missing(in: "T") == [])
+        #expect(font.missingGlyphs(in: "T") == [])
     }
 
     @Test("a text with its line has its pixels, its columns and what it lacks")
@@ -61,7 +61,7 @@ struct SystemFontTests {
         #expect(font.width(of: "ab") == 10)
         #expect(font.columns(of: "ab") == [0..<5, 5..<10])
         #expect(font.rasterize("ab")[9, 15])
-        #expect(font.missing(in: "ab") == ["b"])
+        #expect(font.missingGlyphs(in: "ab") == ["b"])
     }
 
     @Test("lines beyond the capacity are dropped unless they are in use; their lengths stay")
@@ -69,9 +69,9 @@ struct SystemFontTests {
         var lines = RenderedTexts()
         let long = { (text: String) in self.line(400_000, of: text) }
         lines.add([TextRequest("a"): long("a")])
-        lines.add([TextRequest("b"): long("b")], using: [TextRequest("a")])
+        lines.add([TextRequest("b"): long("b")], keeping: [TextRequest("a")])
         #expect(lines[TextRequest("a")] != nil && lines[TextRequest("b")] != nil)
-        lines.add([TextRequest("c"): long("c")], using: [TextRequest("b")])
+        lines.add([TextRequest("c"): long("c")], keeping: [TextRequest("b")])
         #expect(lines[TextRequest("a")] == nil && lines[TextRequest("b")] != nil)
         #expect(lines.length(of: TextRequest("a")) == 400_000)
         var full = RenderedTexts()
@@ -105,7 +105,7 @@ struct SystemFontTests {
         let font = fontSelection.font(for: "x①", in: PixelSize(width: 32, height: 16))
         #expect(font.width(of: "x①") == 40)
         #expect(font.columns(of: "x①") == [0..<10, 10..<40])
-        #expect(font.missing(in: "x①") == [])
+        #expect(font.missingGlyphs(in: "x①") == [])
         #expect(font.transliterations(in: "x①").map(\.letters) == ["(1)"])
     }
 
@@ -117,7 +117,7 @@ struct SystemFontTests {
             TextRequest("ق1No"): line(40, of: "ق1No", missing: ["1", "N", "o"]),
         ])
         let font = fontSelection.font(for: "ق1№", in: PixelSize(width: 32, height: 16))
-        #expect(font.missing(in: "ق1№") == ["1", "№"])
+        #expect(font.missingGlyphs(in: "ق1№") == ["1", "№"])
         #expect(font.transliterations(in: "ق1№").isEmpty)
     }
 
@@ -134,15 +134,15 @@ struct SystemFontTests {
         var picture = Bitmap(width: 2, height: 8, format: .gray)
         picture[colorAt: 0, 3] = Color(gray: 128)
         picture[colorAt: 1, 3] = .white
-        let text = RenderedText(picture: picture, columns: [0..<2], missing: [])
+        let text = RenderedText(picture: picture, columns: [0..<2], missingCharacters: [])
         fontSelection.renderedTexts?.add([TextRequest("x"): text])
         let red = Color(red: 255, green: 0, blue: 0)
         let room = PixelSize(width: 32, height: 8)
         let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
-        let shown = content(
+        let shown = makeContent(
             of: StyledText("x"),
             in: fontSelection,
-            TextColors(red, on: .black, as: .color)
+            colors: TextColors(red, on: .black, as: .color)
         ).draw(in: room, at: time)
         #expect(shown[colorAt: 0, 3] == Color(red: 181, green: 0, blue: 0))
         #expect(shown[colorAt: 1, 3] == red)

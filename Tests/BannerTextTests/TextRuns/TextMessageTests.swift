@@ -31,14 +31,18 @@ struct TextMessageTests {
     }
 
     private func line(_ reply: [UInt8], for text: String) throws(TextMessages.Fault) -> RenderedText {
-        try TextMessages.renderedText(reply, for: TextRequest(text), as: setting, id: 7)
+        try TextMessages.decodeRenderedText(reply, request: TextRequest(text), settings: setting, id: 7)
     }
 
     @Test("a question has the rows, the characters with their built-in widths, and their code points")
     func question() {
         var setting = setting
         setting.language = "ko"
-        let question = TextMessages.question(TextRequest("a한\u{1100}\u{0301}"), as: setting, id: 0x01020304)
+        let question = TextMessages.encodeRequest(
+            TextRequest("a한\u{1100}\u{0301}"),
+            settings: setting,
+            id: 0x01020304
+        )
         var expected: [UInt8] = [1, 0, 0, 2, 4, 3, 2, 1, 16, 0]
         // The box of five columns and the blank column after it are enlarged by two.
         expected += [12, 0, 3, 0, 0, 0, 4, 0, 0, 0, UInt8(ascii: "k"), UInt8(ascii: "o")]
@@ -55,7 +59,7 @@ struct TextMessageTests {
     @Test("without the built-in font in the list no character has a built-in width")
     func withoutBuiltin() {
         let setting = TextRunSettings(fonts: [.file("/f.otf", face: 0)], rows: 8)
-        let question = TextMessages.question(TextRequest("a"), as: setting, id: 1)
+        let question = TextMessages.encodeRequest(TextRequest("a"), settings: setting, id: 1)
         #expect(Array(question[24..<28]) == [1, 0, 0xFF, 0xFF])
     }
 
@@ -80,7 +84,7 @@ struct TextMessageTests {
         )
         let line = try line(reply, for: "한a✂\u{200B}")
         #expect(line.columns == [0..<10, 10..<22, 22..<34, 34..<34])
-        #expect(line.missing == ["✂"])
+        #expect(line.missingCharacters == ["✂"])
         #expect(line.picture[0, 0])
         let letter = BuiltinFont.wide.rasterize("a").scaledSmoothly(by: 2)
         let box = BuiltinFont.wide.box.scaledSmoothly(by: 2)
@@ -112,7 +116,7 @@ struct TextMessageTests {
             reply(columns: 20, clusters: [(0, 20, 0xFFFE)], mirrored: [0]),
             for: "⟨"
         )
-        #expect(box.missing == ["⟨"])
+        #expect(box.missingCharacters == ["⟨"])
         let drawn = try line(reply(columns: 20, clusters: [(0, 20, 1)], mirrored: [0]), for: "(")
         #expect(drawn.picture.bytes.allSatisfy { $0 == 0 })
     }
@@ -181,16 +185,16 @@ struct TextMessageTests {
         let message: [UInt8] = [0, 3, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]
         let fonts: [FontEntry] = [.builtin, .file("/a", face: 0), .file("/b", face: 0)]
         #expect(
-            try FontMessages.greeting(message, of: fonts).map(\.state)
+            try FontMessages.decodeGreeting(message, fonts: fonts).map(\.state)
                 == [.builtin, .open(name: "Unifont Regular"), .refused(.notFound)]
         )
         for length in 0..<message.count {
             #expect(throws: TextMessages.Fault.malformed) {
-                try FontMessages.greeting(Array(message.prefix(length)), of: fonts)
+                try FontMessages.decodeGreeting(Array(message.prefix(length)), fonts: fonts)
             }
         }
         #expect(throws: TextMessages.Fault.malformed) {
-            try FontMessages.greeting([0, 1] + message.dropFirst(2), of: fonts)
+            try FontMessages.decodeGreeting([0, 1] + message.dropFirst(2), fonts: fonts)
         }
     }
 

@@ -22,7 +22,7 @@ struct VerticalTextTests {
     private func picture(_ text: String, scale: Int = 1, _ colors: TextColors = .bits, isDark: Bool = false)
         -> Bitmap
     {
-        let shown = content(ofText: text, in: fontSelection(scale: scale), colors)
+        let shown = makeContent(ofText: text, in: fontSelection(scale: scale), colors: colors)
         let nanosecond: Int64 = isDark ? 500_000_000 : 0
         let moment = ContentTime(
             elapsed: .zero,
@@ -98,10 +98,14 @@ struct VerticalTextTests {
     @Test("a question has direction 3, and of built-in letters and boxes the rows")
     func question() {
         let setting = TextRunSettings(fonts: [unifont, .builtin], rows: 16)
-        let question = TextMessages.question(TextRequest("Tg ラ", isVertical: true), as: setting, id: 5)
+        let question = TextMessages.encodeRequest(
+            TextRequest("Tg ラ", isVertical: true),
+            settings: setting,
+            id: 5
+        )
         var expected: [UInt8] = [1, 3, 0, 0, 5, 0, 0, 0, 16, 0, 16, 0, 4, 0, 0, 0, 4, 0, 0, 0]
-        // The letters of eight rows are enlarged by two. A g extends below the baseline, and a space takes half the
-        // rows.
+        // The letters of eight rows are enlarged by two. A g extends below the baseline, and a space takes
+        // half the rows.
         expected += [1, 0, 16, 0, 1, 0, 18, 0, 1, 0, 8, 0, 1, 0, 0xFF, 0xFF]
         for scalar in "Tg ラ".unicodeScalars {
             expected += withUnsafeBytes(of: scalar.value.littleEndian) { Array($0) }
@@ -126,10 +130,10 @@ struct VerticalTextTests {
 
     private func line(_ reply: [UInt8], for text: String) throws -> RenderedText {
         let setting = TextRunSettings(fonts: [.builtin, unifont], rows: 16)
-        return try TextMessages.renderedText(
+        return try TextMessages.decodeRenderedText(
             reply,
-            for: TextRequest(text, isVertical: true),
-            as: setting,
+            request: TextRequest(text, isVertical: true),
+            settings: setting,
             id: 7
         )
     }
@@ -139,7 +143,7 @@ struct VerticalTextTests {
         let clusters: [(Int, Int, UInt16)] = [(0, 16, 1), (16, 16, 0), (32, 16, 0xFFFE), (48, 0, 0xFFFF)]
         let line = try line(reply(rows: 48, clusters: clusters), for: "ラT✂\u{200B}")
         #expect(line.columns == [0..<16, 16..<32, 32..<48, 48..<48])
-        #expect(line.missing == ["✂"])
+        #expect(line.missingCharacters == ["✂"])
         var expected = Bitmap(width: 16, height: 48)
         let letter = BuiltinFont.wide.rasterize("T").scaledSmoothly(by: 2)
         let box = BuiltinFont.wide.box.scaledSmoothly(by: 2)
@@ -169,13 +173,17 @@ struct VerticalTextTests {
         #expect(font.size(of: "Tラ\u{200B}") == PixelSize(width: 16, height: 32))
         #expect(font.columns(of: "Tラ") == [0..<16, 16..<32])
         #expect(font.rasterize("Tラ") == Bitmap(width: 16, height: 32))
-        let line = RenderedText(picture: Bitmap(width: 50, height: 16), columns: [0..<50], missing: [])
+        let line = RenderedText(
+            picture: Bitmap(width: 50, height: 16),
+            columns: [0..<50],
+            missingCharacters: []
+        )
         font.renderedTexts.add([TextRequest("Tラ"): line])
         #expect(font.pendingRequest(for: "Tラ") == TextRequest("Tラ", isVertical: true))
         let upright = RenderedText(
             picture: Bitmap(width: 16, height: 30),
             columns: [0..<14, 14..<30],
-            missing: []
+            missingCharacters: []
         )
         font.renderedTexts.add([TextRequest("Tラ", isVertical: true): upright])
         #expect(font.pendingRequest(for: "Tラ") == nil)
@@ -186,10 +194,10 @@ struct VerticalTextTests {
     @Test("a text run that cannot be rendered is as wide as the others, with centered boxes")
     func boxed() {
         let setting = TextRunSettings(fonts: [unifont], rows: 16)
-        let line = RenderedText(boxing: TextRequest("Tラ", isVertical: true), as: setting)
+        let line = RenderedText(placeholderFor: TextRequest("Tラ", isVertical: true), settings: setting)
         #expect(line.picture.size == PixelSize(width: 16, height: 32))
         #expect(line.columns == [0..<16, 16..<32])
-        #expect(line.missing == ["ラ"])
+        #expect(line.missingCharacters == ["ラ"])
         let lit = (0..<16).filter { x in (16..<32).contains { line.picture[x, $0] } }
         #expect(lit == Array(3..<13))
     }
@@ -199,14 +207,18 @@ struct VerticalTextTests {
         var fontSelection = fontSelection([unifont], columns: 16)
         let request = { (text: String) in TextRequest(text, isVertical: true) }
         #expect(fontSelection.pendingRequest(for: "①") == request("①"))
-        let lacking = RenderedText(picture: Bitmap(width: 16, height: 16), columns: [0..<16], missing: ["①"])
+        let lacking = RenderedText(
+            picture: Bitmap(width: 16, height: 16),
+            columns: [0..<16],
+            missingCharacters: ["①"]
+        )
         fontSelection.renderedTexts?.add([request("①"): lacking])
         #expect(fontSelection.pendingRequest(for: "①") == request("(1)"))
         #expect(fontSelection.requests(for: "①") == [request("①"), request("(1)")])
         let spelled = RenderedText(
             picture: Bitmap(width: 16, height: 48),
             columns: [0..<16, 16..<32, 32..<48],
-            missing: []
+            missingCharacters: []
         )
         fontSelection.renderedTexts?.add([request("(1)"): spelled])
         let font = fontSelection.font(for: "①", in: room)
@@ -243,9 +255,9 @@ struct VerticalTextTests {
         var full = Bitmap(width: 16, height: 16)
         full[15, 3] = true
         full[4, 5] = true
-        let line = RenderedText(picture: full, columns: [0..<16], missing: [])
+        let line = RenderedText(picture: full, columns: [0..<16], missingCharacters: [])
         fontSelection.renderedTexts?.add([TextRequest("ラ", isVertical: true): line])
-        let shown = content(ofText: "{bold}ラ{/}", in: fontSelection).draw(in: room, at: time)
+        let shown = makeContent(ofText: "{bold}ラ{/}", in: fontSelection).draw(in: room, at: time)
         full[5, 5] = true
         #expect(shown == full)
     }
@@ -310,11 +322,15 @@ struct VerticalTextTests {
         var fontSelection = FontSelection(verticalLines: setting)
         var gray = Bitmap(width: 8, height: 9, format: .gray)
         gray[colorAt: 3, 8] = Color(gray: 128)
-        let line = RenderedText(picture: gray, columns: [0..<9], missing: [])
+        let line = RenderedText(picture: gray, columns: [0..<9], missingCharacters: [])
         fontSelection.renderedTexts?.add([TextRequest("x", isVertical: true): line])
         let red = Color(red: 255, green: 0, blue: 0)
-        let shown = content(of: StyledText("x"), in: fontSelection, TextColors(red, on: .black, as: .color))
-            .draw(in: room, at: time)
+        let shown = makeContent(
+            of: StyledText("x"),
+            in: fontSelection,
+            colors: TextColors(red, on: .black, as: .color)
+        )
+        .draw(in: room, at: time)
         #expect(shown.size == PixelSize(width: 8, height: 9))
         #expect(shown[colorAt: 3, 8] == Color(red: 181, green: 0, blue: 0))
         #expect(shown[colorAt: 3, 7] == .black)
@@ -337,7 +353,7 @@ struct VerticalTextTests {
                 columns: Int.random(in: 8...24, using: &random),
                 scale: Int.random(in: 1...2, using: &random)
             )
-            let shown = content(ofText: text, in: fontSelection)
+            let shown = makeContent(ofText: text, in: fontSelection)
             let picture = shown.draw(in: room, at: time)
             #expect(picture.size == shown.size(in: room, at: time), "seed \(seed)")
         }

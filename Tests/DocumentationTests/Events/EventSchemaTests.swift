@@ -19,7 +19,7 @@ struct EventSchemaTests {
         schema = try JSONSchema("docs/events.schema.json")
     }
 
-    private static let tea = Event.Choice(id: "tea", index: 1, text: "Tea \"3.50\" €\u{7}")
+    private static let tea = Event.ReportedOption(id: "tea", index: 1, text: "Tea \"3.50\" €\u{7}")
     private static let origin = EventOrigin(
         version: "0.1.0",
         host: "kiosk",
@@ -27,11 +27,11 @@ struct EventSchemaTests {
         fileHash: String(repeating: "0f", count: 32)
     )
 
-    /// Returns events of a kind whose fields have extreme values. If a new kind of event is missing here, the file does
-    /// not compile.
+    /// Returns events of a kind whose fields have extreme values. If a new kind of event is missing here, the
+    /// file does not compile.
     private static func samples(of kind: JournalEntry.Kind) -> [JournalEntry.Kind] {
         switch kind {
-        case .scroll(let kind): samples(of: kind).map { .scroll($0) }
+        case .engine(let kind): samples(of: kind).map { .engine($0) }
         case .brightness: [.brightness(0), .brightness(100)]
         case .lit: LightReason.allCases.flatMap { [.lit(true, $0), .lit(false, $0)] }
         case .alertRaised:
@@ -54,7 +54,7 @@ struct EventSchemaTests {
     private static func samples(of kind: Event.Kind) -> [Event.Kind] {
         let reasons: [Event.Reason] = [.layout, .tap, .previous, .goTo, .timer, .removed]
         return switch kind {
-        case .started, .dwellCancelled, .adopted, .stopped: [kind]
+        case .started, .dwellCancelled, .configurationAdopted, .stopped: [kind]
         case .resumed: Event.Resumption.allCases.map { .resumed($0) }
         case .layout: [.layout(Event.Layout(version: 1, count: 0, length: 0, unchanged: true))]
         case .selected:
@@ -92,8 +92,8 @@ struct EventSchemaTests {
             .dwellStarted(tea, deadline: .zero), .dwellCancelled, .held(until: nil), .paused(remaining: nil),
             .resumed(.input), .activated(tea, handled: true), .input("tap"), .ignored("tap", reason: .empty),
             .current(tea), .stationary(shown: true), .timeJump(by: .zero),
-            .overrun(frames: 1), .dataRejected(reason: ""), .adopted, .stopped,
-        ].map { .scroll($0) } + [
+            .overrun(frames: 1), .dataRejected(reason: ""), .configurationAdopted, .stopped,
+        ].map { .engine($0) } + [
             .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
             .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
             .alertDismissed(id: "a", by: .tap), .optionsReset, .counted(countings[0]),
@@ -102,23 +102,23 @@ struct EventSchemaTests {
         ]
 
     private static let countings = [
-        Counting(
+        CounterUpdate(
             "queue",
             from: 0,
             to: 1,
-            by: .steps(1),
-            .input(Cause(.tap, of: "red+blue", source: "uid 0"))
+            change: .steps(1),
+            origin: .input(Cause(.tap, button: "red+blue", source: "uid 0"))
         ),
-        Counting("queue", from: 9, to: 9, by: .steps(-3), .input("count")),
-        Counting("queue", from: 9, to: -9, by: .set(-9), .group),
-        Counting("q.1", from: 9, to: 0, by: .reset, .reset),
+        CounterUpdate("queue", from: 9, to: 9, change: .steps(-3), origin: .input("count")),
+        CounterUpdate("queue", from: 9, to: -9, change: .set(-9), origin: .group),
+        CounterUpdate("q.1", from: 9, to: 0, change: .reset, origin: .reset),
     ]
 
     /// All causes of an input: gestures, keys, script commands, and the methods that only programs call.
     private static var causes: [Cause] {
         Gesture.allCases.map { Cause($0) } + [
             Cause("hold", source: "uid 1000"), Cause("value", source: "uid 0"),
-            Cause(.tap, of: "red+blue"), Cause(.longPress, of: "GPIO17", source: "uid 0"),
+            Cause(.tap, button: "red+blue"), Cause(.longPress, button: "GPIO17", source: "uid 0"),
         ]
             + Command.words.filter { $0.key != nil || $0.contexts.contains(.scripts) }.map(\.cause)
     }

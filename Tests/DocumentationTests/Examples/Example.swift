@@ -20,7 +20,8 @@ struct Example {
         configuration = try Configuration.load(path: file.path).configuration
     }
 
-    /// Reads the example `name` with the line `shown` replaced by `line`. The file must contain the line `shown`.
+    /// Reads the example `name` with the line `shown` replaced by `line`. The file must contain the line
+    /// `shown`.
     init(_ name: String, with line: String, insteadOf shown: String) throws {
         let file = Project.folder.appendingPathComponent("config/examples/\(name).toml")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -54,17 +55,18 @@ extension Played {
     /// The selections after the first one, each as "MILLISECOND ID REASON".
     var selections: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let selection)) = event.kind, selection.number > 1 else {
+            guard case .engine(.selected(let selection)) = event.kind, selection.number > 1 else {
                 return nil
             }
-            return "\(event.at.nanoseconds / 1_000_000) \(selection.choice.id) \(selection.reason.rawValue)"
+            return "\(event.at.nanoseconds / 1_000_000) \(selection.option.id) \(selection.reason.rawValue)"
         }
     }
 
-    /// Returns the names of the events between two times in milliseconds. The event at the end of the run is left out.
+    /// Returns the names of the events between two times in milliseconds. The event at the end of the run is
+    /// left out.
     func names(from first: Int64, to last: Int64) -> [String] {
         let range = first * 1_000_000...last * 1_000_000
-        return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .scroll(.stopped) }
+        return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .engine(.stopped) }
             .map(\.kind.name)
     }
 

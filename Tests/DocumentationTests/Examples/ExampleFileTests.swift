@@ -71,7 +71,7 @@ struct ExampleFileTests {
         #expect(loaded.contains { !$0.text.fonts.isEmpty })
         #expect(loaded.contains { $0.options.contains { $0.text.contains("{bold}") } })
         #expect(loaded.contains { $0.options.contains { $0.icon != nil } })
-        #expect(loaded.contains { !$0.schedules.isEmpty && $0.options.contains { !$0.show.isEmpty } })
+        #expect(loaded.contains { !$0.schedules.isEmpty && $0.options.contains { !$0.timeWindows.isEmpty } })
         #expect(loaded.contains { $0.options.contains { $0.text.contains("{value:") } })
         #expect(loaded.contains { $0.regions.header?.size != nil && $0.text.size != nil })
     }

@@ -3,12 +3,13 @@ import MonotonicTime
 import SignTestSupport
 import Testing
 
-/// Tests what a press on the button does in the examples: one moves the banner, another runs the action of the page.
+/// Tests what a press on the button does in the examples: one moves the banner, another runs the action of
+/// the page.
 @Suite("Examples of the button")
 struct PressExampleTests {
     private func activations(_ run: Played) -> [String] {
         run.events.compactMap { event in
-            guard case .scroll(.activated(let choice, let isHandled)) = event.kind else { return nil }
+            guard case .engine(.activated(let choice, let isHandled)) = event.kind else { return nil }
             return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(isHandled)"
         }
     }

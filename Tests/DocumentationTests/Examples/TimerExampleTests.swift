@@ -98,7 +98,7 @@ struct TimerExampleTests {
         let run = try Example("reading").run(for: .seconds(30))
         // The text of the soup pans at fifty pixels a second, and rests at both ends so that it can be read.
         let dwells = run.events.compactMap { event -> String? in
-            guard case .scroll(.dwellStarted(let choice, let deadline)) = event.kind else { return nil }
+            guard case .engine(.dwellStarted(let choice, let deadline)) = event.kind else { return nil }
             return "\(choice.text) \((deadline.nanoseconds - event.at.nanoseconds) / 1_000_000)"
         }
         #expect(

@@ -16,8 +16,8 @@ struct AWTRIXRequestTests {
     private func calls(_ command: String, name: String? = nil, _ body: String = "") -> [String] {
         do throws(Refusal) {
             let request = AWTRIXRequest(command, appName: name, body: Array(body.utf8))
-            let outcome = try request.outcome(Self.options)
-            return outcome.calls.map(text) + outcome.ignored.map { "ignored \($0)" }
+            let outcome = try request.makeOutcome(options: Self.options)
+            return outcome.calls.map(text) + outcome.ignoredParts.map { "ignored \($0)" }
         } catch {
             return ["refused: \(error)"]
         }
@@ -105,7 +105,7 @@ struct AWTRIXRequestTests {
     @Test("a NUL anywhere in the body is refused, with the reason for the response")
     func zeroCharacter() {
         let request = AWTRIXRequest("power", body: Array(#"{"power":true,"x":"a\u0000"}"#.utf8))
-        let refusal = thrown(Refusal.self) { _ = try request.outcome([]) }
+        let refusal = thrown(Refusal.self) { _ = try request.makeOutcome(options: []) }
         #expect(refusal?.unreadableReason == .zeroCharacter)
         #expect(
             refusal?.description == "the text has a NUL character, which a sign cannot show; remove it"
@@ -191,7 +191,7 @@ struct AWTRIXRequestTests {
             AWTRIXReply.reply(
                 to: command,
                 state: state,
-                ids: ["tea", "x"],
+                optionIDs: ["tea", "x"],
                 node: NodeName(host: "a"),
                 uptime: 9
             )
@@ -203,7 +203,7 @@ struct AWTRIXRequestTests {
         #expect(reply("effects") == .array([]))
         #expect(reply("sounds") == nil)
         #expect(
-            AWTRIXReply.screen([".#", "##"], width: 2).array?.map(\.integer) == [
+            AWTRIXReply.screenReply(rows: [".#", "##"], width: 2).array?.map(\.integer) == [
                 0, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF,
             ]
         )

@@ -9,7 +9,10 @@ struct AWTRIXTransitionsTests {
         _ body: String,
         _ transitions: AWTRIXTransitions = AWTRIXTransitions()
     ) throws -> AWTRIXRequest.Outcome {
-        try AWTRIXRequest(command, appName: "x", body: Array(body.utf8)).outcome([], transitions: transitions)
+        try AWTRIXRequest(command, appName: "x", body: Array(body.utf8)).makeOutcome(
+            options: [],
+            transitions: transitions
+        )
     }
 
     private func option(_ transitions: AWTRIXTransitions) throws -> JSONTree? {
@@ -27,7 +30,7 @@ struct AWTRIXTransitionsTests {
     )
     func effects(number: Int, transition: String) throws {
         let settings = try outcome("settings", #"{"TEFF":\#(number)}"#)
-        #expect(settings.calls.isEmpty && settings.ignored.isEmpty)
+        #expect(settings.calls.isEmpty && settings.ignoredParts.isEmpty)
         // JSON has one kind of number, so 7.0 is the number 7.
         #expect(try outcome("settings", #"{"TEFF":\#(number).0}"#) == settings)
         let option = try option(#require(settings.transitions))
@@ -52,7 +55,7 @@ struct AWTRIXTransitionsTests {
             AWTRIXReply.reply(
                 to: command,
                 state: [:],
-                ids: [],
+                optionIDs: [],
                 node: NodeName(host: "a"),
                 uptime: 0,
                 transitions: transitions
@@ -79,7 +82,7 @@ struct AWTRIXTransitionsTests {
     )
     func refused(body: String, message: String) throws {
         do throws(Refusal) {
-            _ = try AWTRIXRequest("settings", body: Array(body.utf8)).outcome([])
+            _ = try AWTRIXRequest("settings", body: Array(body.utf8)).makeOutcome(options: [])
             Issue.record("accepted")
         } catch {
             #expect(error.description == message)

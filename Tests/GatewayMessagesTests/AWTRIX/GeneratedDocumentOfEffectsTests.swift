@@ -9,9 +9,9 @@ struct GeneratedDocumentOfEffectsTests {
     /// Returns the transition of an app that is set after a client has set `TEFF` to `number`.
     private func transition(_ number: Int) throws -> String? {
         let settings = try AWTRIXRequest("settings", appName: nil, body: Array(#"{"TEFF":\#(number)}"#.utf8))
-            .outcome([], transitions: AWTRIXTransitions())
+            .makeOutcome(options: [], transitions: AWTRIXTransitions())
         let app = try AWTRIXRequest("custom", appName: "x", body: Array(#"{"text":"a"}"#.utf8))
-            .outcome([], transitions: try #require(settings.transitions))
+            .makeOutcome(options: [], transitions: try #require(settings.transitions))
         return app.calls.first?.parameters.first?.value["transition"]?.string
     }
 

@@ -21,7 +21,7 @@ struct FleetInboxTests {
             payload,
             on: "loopbanner-fleet/shops/\(topic)",
             at: 7,
-            FleetOwner.isValid
+            isValid: FleetOwner.isValid
         )
         guard accepted == nil, inbox.rejections.count > count || inbox.rejections.last?.at == 7 else {
             return nil
@@ -33,12 +33,12 @@ struct FleetInboxTests {
     mutating func accepted() {
         let first = owner.desired("all", 3, [1])
         #expect(receive(first) == nil)
-        #expect(inbox.effective?.statement.number == 3)
+        #expect(inbox.effectiveRelease?.statement.number == 3)
         #expect(receive(first) == nil)
         #expect(inbox.rejections.isEmpty)
         #expect(receive(owner.desired("all", 2, [2])) == .oldNumber)
         #expect(receive(owner.desired("all", 3, [2])) == .oldNumber)
-        #expect(inbox.effective?.release == SHA256.hexadecimal(of: [1]))
+        #expect(inbox.effectiveRelease?.release == SHA256.hexadecimal(of: [1]))
         #expect(inbox.rejections.map(\.number) == [3])
     }
 
@@ -62,7 +62,7 @@ struct FleetInboxTests {
         #expect(receive(owner.desired("all", 1, [1], #","approve":2"#)) == .badStatement)
         #expect(receive(owner.desired("all", 1, [1], #","by":5"#)) == .badStatement)
         #expect(receive(owner.desired("all", 1, [1], #","stages":[{"share":101}]"#)) == .badStatement)
-        #expect(inbox.effective == nil)
+        #expect(inbox.effectiveRelease == nil)
         #expect(inbox.rejections.count == 1)
     }
 
@@ -72,14 +72,14 @@ struct FleetInboxTests {
     mutating func precedence() {
         _ = receive(owner.desired("all", 1, [1], #","values":{"a":"all","b":"all","c":"all"}"#))
         _ = receive(owner.desired("label/a", 9, [2], #","values":{"b":"a","c":"a"}"#), on: "label/a/desired")
-        #expect(inbox.effective?.scope == .label("a"))
+        #expect(inbox.effectiveRelease?.scope == .label("a"))
         _ = receive(owner.desired("label/window", 1, [3]), on: "label/window/desired")
-        #expect(inbox.effective?.scope == .label("window"))
+        #expect(inbox.effectiveRelease?.scope == .label("window"))
         _ = receive(owner.desired("node/w7", 1, nil, #","values":{"c":"node"}"#), on: "node/w7/desired")
-        #expect(inbox.effective?.scope == .label("window"))
+        #expect(inbox.effectiveRelease?.scope == .label("window"))
         #expect(inbox.values.map { "\($0.key)=\($0.value.string ?? "")" } == ["a=all", "b=a", "c=node"])
         _ = receive(owner.desired("node/w7", 2, [4]), on: "node/w7/desired")
-        #expect(inbox.effective?.scope == .node("w7"))
+        #expect(inbox.effectiveRelease?.scope == .node("w7"))
         #expect(inbox.numbers.map(\.number) == [1, 9, 1, 2])
     }
 
@@ -91,15 +91,15 @@ struct FleetInboxTests {
         #expect(receive(owner.envelope(text, .keys), on: "keys") == nil)
         #expect(receive(owner.desired("all", 2, [2])) == .unknownKey)
         #expect(receive(new.desired("all", 2, [2])) == nil)
-        #expect(inbox.effective?.statement.number == 2)
+        #expect(inbox.effectiveRelease?.statement.number == 2)
 
         var later = FleetInbox(topics, keys: [owner.key])
         later.restore(inbox.stored)
-        #expect(later.effective?.statement.number == 2)
+        #expect(later.effectiveRelease?.statement.number == 2)
         #expect(later.keys == [new.key])
         var revoking = FleetInbox(topics, keys: [owner.key], revoked: [new.key.id])
         revoking.restore(inbox.stored)
-        #expect(revoking.effective == nil)
+        #expect(revoking.effectiveRelease == nil)
         #expect(revoking.keys == [owner.key])
     }
 
@@ -113,12 +113,12 @@ struct FleetInboxTests {
             Array(anonymous.utf8),
             on: "loopbanner-fleet/shops/all/desired",
             at: 7,
-            FleetOwner.isValid
+            isValid: FleetOwner.isValid
         )
-        #expect(open.effective?.statement.number == 5)
+        #expect(open.effectiveRelease?.statement.number == 5)
         var revoking = FleetInbox(topics, keys: [owner.key], revoked: [thief.key.id])
         revoking.restore(open.stored)
-        #expect(revoking.effective == nil)
+        #expect(revoking.effectiveRelease == nil)
     }
 
     @Test("an empty message and other topics change nothing")
@@ -140,7 +140,7 @@ struct FleetInboxTests {
         #expect(receive(accepted) == nil && inbox.rejections.isEmpty)
         #expect(receive(owner.desired("all", 2, [2])) == .oldNumber)
         #expect(receive(accepted + Array(" ".utf8)) == nil && inbox.rejections.isEmpty)
-        #expect(inbox.effective?.statement.number == 2)
+        #expect(inbox.effectiveRelease?.statement.number == 2)
     }
 
     @Test("a rejected message that is removed from the broker is no longer reported")
@@ -150,6 +150,6 @@ struct FleetInboxTests {
         #expect(receive(Array("no".utf8), on: "keys") == .badEnvelope)
         _ = receive([])
         #expect(inbox.rejections.map(\.topic) == ["loopbanner-fleet/shops/keys"])
-        #expect(inbox.effective?.statement.number == 2)
+        #expect(inbox.effectiveRelease?.statement.number == 2)
     }
 }

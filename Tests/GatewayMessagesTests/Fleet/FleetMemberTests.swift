@@ -282,7 +282,7 @@ struct FleetMemberTests {
                 for (topic, payload) in retained where topic.hasPrefix("release/") {
                     shops[index].receive(payload, on: topic)
                 }
-                let effective = shops[index].member.inbox.effective
+                let effective = shops[index].member.inbox.effectiveRelease
                 #expect(
                     shops[index].sign.release == effective.map { "sha256:\($0.release)" },
                     "seed \(seed), sign \(index)"

@@ -25,8 +25,8 @@ struct FleetOwner {
     func envelope(_ text: String, _ kind: FleetEnvelope.Kind = .desired) -> [UInt8] {
         let payload = Array(text.utf8)
         let message = FleetEnvelope.signedBytes(type: kind.type, payload: payload)
-        return FleetEnvelope.text(
-            kind,
+        return FleetEnvelope.bytes(
+            kind: kind,
             payload: payload,
             keyID: key.id,
             signature: Self.signature(message, key)

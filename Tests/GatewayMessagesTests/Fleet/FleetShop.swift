@@ -49,20 +49,20 @@ struct FleetShop {
             subscriptions.insert(filter)
             subscribed.append(filter)
         case .unsubscribe(let filter): subscriptions.remove(filter)
-        case .apply(let hash, _):
+        case .applyRelease(let hash, _):
             if refused.contains(hash) {
                 let problem: JSONTree = ["path": "options[1].dwell", "message": "no unit"]
-                return member.applied(.invalid([problem]), at: now)
+                return member.handleChangeReply(.invalid([problem]), at: now)
             }
             applied.append(hash)
             sign.release = "sha256:\(hash)"
-            member.applied(.done, at: now)
-        case .reset:
+            member.handleChangeReply(.done, at: now)
+        case .resetOptions:
             applied.append(nil)
             sign.release = nil
-            member.applied(.done, at: now)
-        case .call(let call): calls.append(call)
-        case .store: stored = member.stored
+            member.handleChangeReply(.done, at: now)
+        case .callSign(let call): calls.append(call)
+        case .storeMembership: stored = member.stored
         case .storeDocument(let hash, let bytes): documents[hash] = bytes
         case .removeDocument(let hash): documents[hash] = nil
         }

@@ -9,12 +9,12 @@ struct GroupCounterTests {
     {
         GroupCall.Counter(
             name: "queue",
-            at: at,
-            by: "",
+            setTime: at,
+            sign: "",
             number: number,
-            above: 0,
-            below: 0,
-            shares: [GroupCall.Counter.Share(sign: sign, changes: changes, sum: changes, at: 0)]
+            excess: 0,
+            shortfall: 0,
+            shares: [GroupCall.Counter.Share(sign: sign, lastChangeNumber: changes, sum: changes, at: 0)]
         )
     }
 
@@ -33,7 +33,7 @@ struct GroupCounterTests {
     }
 
     private func join(_ recorder: inout MemberRecorder) {
-        let name = recorder.member.sign.text
+        let name = recorder.member.ownNode.text
         recorder.at(0) { $0.handle(.joined(listHash: "r"), to: .join(sign: name), at: $1) }
     }
 

@@ -10,7 +10,13 @@ struct GroupMemberTests {
         -> GroupCall.Checkpoint
     {
         let at = MemberRecorder.wall + milliseconds * 1_000_000
-        return GroupCall.Checkpoint(rev: rev, at: at, state: "1 2", by: sign, tail: [])
+        return GroupCall.Checkpoint(
+            listHash: rev,
+            stateTime: at,
+            encodedState: "1 2",
+            sender: sign,
+            laterInputs: []
+        )
     }
 
     private func text(_ anchor: GroupCall.Checkpoint) -> String {
@@ -32,7 +38,8 @@ struct GroupMemberTests {
         return String(decoding: GroupMessage.inputs(listHash: rev, inputs).payload, as: UTF8.self)
     }
 
-    /// Returns a member whose sign is connected. The member has been looking for other members since second 0.
+    /// Returns a member whose sign is connected. The member has been looking for other members since second
+    /// 0.
     private func joining(_ name: String) throws -> MemberRecorder {
         var recorder = try MemberRecorder(name)
         recorder.at(0) { $0.signConnected(at: $1) }

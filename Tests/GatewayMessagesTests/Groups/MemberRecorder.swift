@@ -15,7 +15,7 @@ struct MemberRecorder {
 
     func moment(_ milliseconds: Int64) -> GroupMember.Moment {
         let instant = Instant.zero + .milliseconds(milliseconds)
-        return GroupMember.Moment(instant, wall: Self.wall + instant.nanoseconds)
+        return GroupMember.Moment(instant, wallTime: Self.wall + instant.nanoseconds)
     }
 
     mutating func at(_ milliseconds: Int64, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
@@ -26,7 +26,7 @@ struct MemberRecorder {
     /// Advances the member to `milliseconds`. Stops at each of its deadlines.
     mutating func wait(until milliseconds: Int64) {
         while let due = member.nextDeadline, due <= .zero + .milliseconds(milliseconds) {
-            member.advance(to: GroupMember.Moment(due, wall: Self.wall + due.nanoseconds))
+            member.advance(to: GroupMember.Moment(due, wallTime: Self.wall + due.nanoseconds))
             recordTasks()
         }
     }
@@ -41,7 +41,7 @@ struct MemberRecorder {
             case .call(.leave): tasks.append("leave")
             case .call(.lead): tasks.append("lead")
             case .call(.getAnchor): tasks.append("anchor")
-            case .call(.adopt(let anchor)): tasks.append("adopt \(anchor.by)")
+            case .call(.adopt(let anchor)): tasks.append("adopt \(anchor.sender)")
             case .call(.merge(let inputs)): tasks.append("merge \(inputs.map(\.number))")
             case .call(.count(let counters)):
                 tasks.append("count \(counters.map { "\($0.name) \($0.number)" }.sorted())")

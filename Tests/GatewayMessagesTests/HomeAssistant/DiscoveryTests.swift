@@ -11,8 +11,8 @@ struct DiscoveryTests {
             topics,
             version: "1.2.3",
             hardware: "max7219 32×8",
-            page: "http://window.local:7219/",
-            ids: ids
+            pageURL: "http://window.local:7219/",
+            optionIDs: ids
         )
         return try JSONTree(discovery.payload)
     }
@@ -45,8 +45,8 @@ struct DiscoveryTests {
             topics,
             version: "1.2.3",
             hardware: "",
-            page: nil,
-            ids: [],
+            pageURL: nil,
+            optionIDs: [],
             counters: [try #require(Discovery.Counter(state))]
         )
         let number = try JSONTree(discovery.payload)["cmps"]?["counter_q.1"]
@@ -58,9 +58,9 @@ struct DiscoveryTests {
                 "max": 99, "step": 1, "mode": "box",
             ]
         )
-        let report = try JSONTree(SignReport.state(["counters": .array([state])]))
+        let report = try JSONTree(SignReport.encodeState(["counters": .array([state])]))
         #expect(report["counters"] == ["q.1": 4])
-        #expect(try JSONTree(SignReport.state(["brightness": 5]))["counters"] == nil)
+        #expect(try JSONTree(SignReport.encodeState(["brightness": 5]))["counters"] == nil)
     }
 
     @Test("every topic is one that the sign publishes or subscribes to")
@@ -71,7 +71,10 @@ struct DiscoveryTests {
             for member in entity.value.members ?? [] {
                 guard let text = member.value.string, text.hasPrefix("loopbanner/") else { continue }
                 let isCommand = member.key.hasSuffix("cmd_t")
-                #expect(isCommand ? topics.incoming(text) != nil : published.contains(text), "\(entity.key)")
+                #expect(
+                    isCommand ? topics.incomingKind(of: text) != nil : published.contains(text),
+                    "\(entity.key)"
+                )
             }
         }
     }
@@ -96,8 +99,8 @@ struct DiscoveryTests {
             topics,
             version: "1",
             hardware: "32×8",
-            page: nil,
-            ids: [],
+            pageURL: nil,
+            optionIDs: [],
             presses: presses,
             hasPresence: hasPresence
         )
@@ -156,8 +159,8 @@ struct DiscoveryTests {
                 topics,
                 version: "1",
                 hardware: "32×8",
-                page: nil,
-                ids: [],
+                pageURL: nil,
+                optionIDs: [],
                 isInFleet: isInFleet
             )
             return try JSONTree(discovery.payload)["cmps"]?["release"]
@@ -169,7 +172,8 @@ struct DiscoveryTests {
         #expect(update["stat_t"]?.string == "\(base)reported" && update["cmd_t"]?.string == "\(base)request")
         let request = try JSONTree(Array(try #require(update["pl_inst"]?.string).utf8))
         #expect(request["method"] == "ApplyNow")
-        // Without `sha256:`, some versions would look like numbers, and Home Assistant would hide updates to smaller ones.
+        // Without `sha256:`, some versions would look like numbers, and Home Assistant would hide updates to
+        // smaller ones.
         let template = try #require(update["val_tpl"]?.string)
         #expect(template.contains("(value_json.release or 'none')[:15]"))
         #expect(template.contains("(value_json.wanted or value_json.release or 'none')[:15]"))
@@ -177,7 +181,7 @@ struct DiscoveryTests {
 
     @Test("the announcement fits into the packet of a small broker")
     func size() throws {
-        let discovery = Discovery(topics, version: "1", hardware: "32×8", page: nil, ids: ["tea"])
+        let discovery = Discovery(topics, version: "1", hardware: "32×8", pageURL: nil, optionIDs: ["tea"])
         #expect(discovery.payload.count < 4096)
     }
 }

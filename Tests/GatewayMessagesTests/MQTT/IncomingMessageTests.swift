@@ -127,8 +127,8 @@ struct IncomingMessageTests {
 
     @Test("the topics of other signs are ignored, even with a similar beginning")
     func others() {
-        #expect(Self.topics.incoming("loopbanner/windows/command") == nil)
-        #expect(Self.topics.incoming("loopbanner/window2/command") == nil)
-        #expect(Self.topics.incoming("loopbanner/window") == nil)
+        #expect(Self.topics.incomingKind(of: "loopbanner/windows/command") == nil)
+        #expect(Self.topics.incomingKind(of: "loopbanner/window2/command") == nil)
+        #expect(Self.topics.incomingKind(of: "loopbanner/window") == nil)
     }
 }

@@ -20,23 +20,25 @@ struct SignReportTests {
             {"selected":"tea","paused":true,"lit":false,"brightness":40,"display":"works","options":3,"alert":"Soon",\
             "problem":true}
             """
-        #expect(text(SignReport.state(state)) == expected)
+        #expect(text(SignReport.encodeState(state)) == expected)
     }
 
     @Test("presence and light are part of the state if the sign measures them")
     func surroundings() throws {
-        let none = text(SignReport.state(try tree(#"{"presence":null,"lux":null}"#)))
+        let none = text(SignReport.encodeState(try tree(#"{"presence":null,"lux":null}"#)))
         #expect(!none.contains("presence") && !none.contains("lux"))
-        let both = text(SignReport.state(try tree(#"{"presence":false,"lux":12.5}"#)))
+        let both = text(SignReport.encodeState(try tree(#"{"presence":false,"lux":12.5}"#)))
         #expect(both.hasSuffix(#","presence":false,"lux":12.5}"#))
     }
 
     @Test("at most 250 options are reported, each with its id and its text")
     func options() throws {
         let options = try tree(#"[{"id":"a","text":"A","dwell":"9s"},{"id":"b","image":"xx"}]"#)
-        let report = text(SignReport.options(options.array ?? []))
+        let report = text(SignReport.encodeOptions(options.array ?? []))
         #expect(report == #"[{"id":"a","text":"A"},{"id":"b","text":""}]"#)
-        let many = SignReport.options(Array(repeating: .object([JSONTree.Member("id", "x")]), count: 300))
+        let many = SignReport.encodeOptions(
+            Array(repeating: .object([JSONTree.Member("id", "x")]), count: 300)
+        )
         #expect(try JSONTree(many).array?.count == 250)
     }
 
@@ -56,7 +58,7 @@ struct SignReportTests {
             """
         )
         #expect(
-            reports.payloads(events.array ?? [], run: "r").map(text) == [
+            reports.payloads(for: events.array ?? [], runID: "r").map(text) == [
                 #"{"event_type":"tap","id":"milk","source":"button","seq":4,"run":"r"}"#,
                 #"{"event_type":"double_tap","id":"cake","source":"button","button":"red+blue","seq":9,"run":"r"}"#,
                 #"{"event_type":"long_press","id":"tea","source":"uid 7","seq":11,"run":"r"}"#,

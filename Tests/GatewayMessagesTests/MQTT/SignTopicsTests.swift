@@ -32,7 +32,7 @@ struct SignTopicsTests {
             .counter(name: "x"),
         ]
         for kind in incoming {
-            #expect(topics.incoming(topics.topic(kind)) == kind)
+            #expect(topics.incomingKind(of: topics.topic(kind)) == kind)
             #expect(topics.subscriptions.contains { matches($0, topics.topic(kind)) }, "\(kind)")
         }
         for kind in SignTopics.Outgoing.allCases {

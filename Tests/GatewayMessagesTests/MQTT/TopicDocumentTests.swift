@@ -31,7 +31,7 @@ struct TopicDocumentTests {
     func incoming() throws {
         let names = try names(below: "| topic | contents |")
         for name in names {
-            #expect(topics.incoming("loopbanner/window/\(name)") != nil, "\(name)")
+            #expect(topics.incomingKind(of: "loopbanner/window/\(name)") != nil, "\(name)")
         }
         let filters = names.map { name in
             "loopbanner/window/"

@@ -30,10 +30,10 @@ struct FramebufferDeviceTests {
             )
             try directory.file("fb\(number)/name", name)
         }
-        #expect(FramebufferDevice.node(named: Self.name, in: directory.path) == "/dev/fb1")
-        #expect(FramebufferDevice.node(named: "other", in: directory.path) == "/dev/fb12")
-        #expect(FramebufferDevice.node(named: "RPi", in: directory.path) == nil)
-        #expect(FramebufferDevice.node(named: Self.name, in: directory.path + "/none") == nil)
+        #expect(FramebufferDevice.nodePath(forName: Self.name, in: directory.path) == "/dev/fb1")
+        #expect(FramebufferDevice.nodePath(forName: "other", in: directory.path) == "/dev/fb12")
+        #expect(FramebufferDevice.nodePath(forName: "RPi", in: directory.path) == nil)
+        #expect(FramebufferDevice.nodePath(forName: Self.name, in: directory.path + "/none") == nil)
     }
 
     private static let overlay = """
@@ -98,13 +98,13 @@ struct FramebufferDeviceTests {
     )
     func refused(code: CInt, operation: BusError.Operation, text: String) {
         #expect(
-            FramebufferDevice.explain(code, during: operation, device: "/dev/fb0").description == text
+            FramebufferDevice.busError(code: code, during: operation, device: "/dev/fb0").description == text
         )
     }
 
     @Test("one that disappears is tried again, one that is forbidden is a lasting error")
     func lasting() {
-        #expect(!FramebufferDevice.explain(ENODEV, during: .send, device: "/dev/fb0").isPermanent)
-        #expect(FramebufferDevice.explain(EACCES, during: .open, device: "/dev/fb0").isPermanent)
+        #expect(!FramebufferDevice.busError(code: ENODEV, during: .send, device: "/dev/fb0").isPermanent)
+        #expect(FramebufferDevice.busError(code: EACCES, during: .open, device: "/dev/fb0").isPermanent)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Requesting a line")
 struct GPIODLineTests {
     private func text(_ code: CInt, _ operation: BusError.Operation, consumer: String = "") -> String {
-        GPIODLine.explain(code, during: operation, device: "GPIO17", consumer: consumer).description
+        GPIODLine.busError(code: code, during: operation, device: "GPIO17", consumer: consumer).description
     }
 
     @Test("a line on a node that is no chip is refused", arguments: ["/dev/null", "/dev"])
@@ -84,7 +84,7 @@ struct GPIODLineTests {
     func totality() {
         for operation in [BusError.Operation.openChip, .requestLine, .readLine] {
             for code: CInt in 1...133 {
-                let error = GPIODLine.explain(code, during: operation, device: "GPIO17")
+                let error = GPIODLine.busError(code: code, during: operation, device: "GPIO17")
                 #expect(error.code == code)
                 #expect(!error.reason.isEmpty)
                 #expect(error.remedy.hasSuffix("."))

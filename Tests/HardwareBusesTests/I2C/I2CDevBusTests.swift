@@ -22,7 +22,7 @@ struct I2CDevBusTests {
         _ operation: BusError.Operation,
         address: I2CAddress? = nil
     ) -> String {
-        I2CDevBus.explain(code, during: operation, device: "/dev/i2c-1", address: address).description
+        I2CDevBus.busError(code: code, during: operation, device: "/dev/i2c-1", address: address).description
     }
 
     @Test("a missing bus has a remedy: how to enable I2C")
@@ -94,7 +94,7 @@ struct I2CDevBusTests {
                 Check the wires, and lower the clock (dtparam=i2c_arm_baudrate=100000).
                 """
         )
-        let other = I2CDevBus.explain(ETIMEDOUT, during: .send, device: "/dev/i2c-3", address: nil)
+        let other = I2CDevBus.busError(code: ETIMEDOUT, during: .send, device: "/dev/i2c-3", address: nil)
         let advice = "lower the clock (baudrate=100000 in the dtoverlay line of this bus)."
         #expect(other.description.hasSuffix(advice))
     }
@@ -102,7 +102,7 @@ struct I2CDevBusTests {
     @Test("a refusal and a held bus may pass; a wrong node, a driver's address and a permission do not")
     func lasting() {
         func isPermanent(_ code: CInt) -> Bool {
-            I2CDevBus.explain(code, during: .send, device: "/dev/i2c-1").isPermanent
+            I2CDevBus.busError(code: code, during: .send, device: "/dev/i2c-1").isPermanent
         }
         #expect([EREMOTEIO, ENXIO, ETIMEDOUT, EIO].allSatisfy { !isPermanent($0) })
         #expect([ENOTTY, EBUSY, EACCES, ENOTSUP].allSatisfy(isPermanent))

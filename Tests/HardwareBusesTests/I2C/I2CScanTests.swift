@@ -24,8 +24,8 @@ struct I2CScanTests {
     func complete() throws {
         let (scan, probed) = try scan([0x71, 0x70], answering: [0x70, 0x71, 0x48])
         #expect(probed == [0x71, 0x70])
-        #expect(scan.responding == [0x70, 0x71])
-        #expect(scan.claimed == [])
+        #expect(scan.respondingAddresses == [0x70, 0x71])
+        #expect(scan.claimedAddresses == [])
     }
 
     @Test("where one does not, every valid address is probed once")
@@ -34,13 +34,13 @@ struct I2CScanTests {
         #expect(probed.first == 0x70)
         #expect(probed.count == I2CAddress.valid.count)
         #expect(Set(probed).count == probed.count)
-        #expect(scan.responding == [0x48, 0x74])
-        #expect(scan.claimed == [0x68])
+        #expect(scan.respondingAddresses == [0x48, 0x74])
+        #expect(scan.claimedAddresses == [0x68])
     }
 
     @Test("a bus that hangs ends the scan")
     func hanging() {
-        let error = I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70)
+        let error = I2CDevBus.busError(code: 110, during: .send, device: "/dev/i2c-1", address: 0x70)
         #expect(throws: error) {
             try I2CScan(expecting: [0x70]) { _ throws(BusError) in throw error }
         }

@@ -8,8 +8,8 @@ import Testing
 
 @testable import HardwareBuses
 
-/// Tests devices that appear and disappear. The nodes are ordinary files in a temporary folder, and fake devices are
-/// opened for them.
+/// Tests devices that appear and disappear. The nodes are ordinary files in a temporary folder, and fake
+/// devices are opened for them.
 @Suite("Input devices that appear and disappear")
 struct InputDevicesTests {
     private let directory: TemporaryDirectory
@@ -47,7 +47,7 @@ struct InputDevicesTests {
 
     private func reports(_ devices: InputDevices) -> [String] {
         var texts: [String] = []
-        devices.read { texts.append($0.text) }
+        devices.readEvents { texts.append($0.text) }
         return texts
     }
 
@@ -197,7 +197,7 @@ private final class FakeMachine {
 
     func open(_ path: String) throws(BusError) -> FakeDevice {
         guard let device = devices[path] else {
-            throw EvdevDevice.explain(ENOENT, during: .open, device: path)
+            throw EvdevDevice.busError(code: ENOENT, during: .open, device: path)
         }
         return device
     }
@@ -226,7 +226,7 @@ private final class FakeDevice: InputDevice {
 
     func send(_ values: [(UInt16, UInt16, Int32)]) {
         // The kernel ends each group with SYN_REPORT.
-        events += (values + [(0, 0, 0)]).map { InputEvent(at: .zero, type: $0.0, code: $0.1, value: $0.2) }
+        events += (values + [(0, 0, 0)]).map { InputEvent(time: .zero, type: $0.0, code: $0.1, value: $0.2) }
         eventfd_write(fileDescriptor, 1)
     }
 
@@ -236,16 +236,16 @@ private final class FakeDevice: InputDevice {
     }
 
     func grab() throws(BusError) {
-        if refusesGrab { throw EvdevDevice.explain(EBUSY, during: .grab, device: name) }
+        if refusesGrab { throw EvdevDevice.busError(code: EBUSY, during: .grab, device: name) }
         isGrabbed = true
     }
 
-    func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) { limit = keys }
+    func limitEvents(toKeys keys: Set<UInt16>, axes: Set<UInt16>) { limit = keys }
 
     func pressedKeys() throws(BusError) -> Set<UInt16> { pressed }
 
     func nextEvents() throws(BusError) -> [InputEvent] {
-        if hasFailed { throw EvdevDevice.explain(ENODEV, during: .readLine, device: name) }
+        if hasFailed { throw EvdevDevice.busError(code: ENODEV, during: .readLine, device: name) }
         defer { events = [] }
         var count: UInt64 = 0
         _ = eventfd_read(fileDescriptor, &count)

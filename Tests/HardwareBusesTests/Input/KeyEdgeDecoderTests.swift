@@ -5,8 +5,8 @@ import Testing
 
 @testable import HardwareBuses
 
-/// Tests the decoder with events as the kernel sends them. Numbers are from linux/input-event-codes.h: type 1 is a key,
-/// 2 a relative axis, and 0 a synchronization with the codes 0 (end of a group) and 3 (loss).
+/// Tests the decoder with events as the kernel sends them. Numbers are from linux/input-event-codes.h: type 1
+/// is a key, 2 a relative axis, and 0 a synchronization with the codes 0 (end of a group) and 3 (loss).
 @Suite("Events of input devices")
 struct KeyEdgeDecoderTests {
     private let right: UInt16 = 106
@@ -20,13 +20,13 @@ struct KeyEdgeDecoderTests {
             keys: [left, right],
             axes: [dial]
         )
-        return KeyEdgeDecoder(bindings, pressed: pressed)
+        return KeyEdgeDecoder(bindings, pressedKeys: pressed)
     }
 
     private func event(_ type: UInt16, _ code: UInt16, _ value: Int32, at milliseconds: Int64 = 0)
         -> InputEvent
     {
-        InputEvent(at: Instant(nanoseconds: milliseconds * 1_000_000), type: type, code: code, value: value)
+        InputEvent(time: Instant(nanoseconds: milliseconds * 1_000_000), type: type, code: code, value: value)
     }
 
     /// Returns the edges as text, such as `5 down 0` for a press of request 0 after 5 ms.
@@ -113,14 +113,14 @@ struct KeyEdgeDecoderTests {
         var decoder = decoder([["KEY_RIGHT"], ["KEY_LEFT"]])
         #expect(edges(&decoder, [event(1, right, 1, at: 5)]) == ["5 down 0"])
         #expect(edges(&decoder, [event(1, right, 0, at: 9), event(0, 0, 1, at: 9)]) == ["interrupted 0"])
-        #expect(decoder.pressed.isEmpty)
+        #expect(decoder.pressedKeys.isEmpty)
     }
 
     @Test("an event has no effect before the end of its group")
     func group() {
         var decoder = decoder([["KEY_RIGHT"]])
         #expect(decoder.handle(event(1, right, 1)) == .outputs([]))
-        #expect(decoder.pressed.isEmpty)
+        #expect(decoder.pressedKeys.isEmpty)
         // A device that never ends its groups cannot fill the memory.
         for _ in 0..<1_022 { #expect(decoder.handle(event(1, left, 1)) == .outputs([])) }
         #expect(edges(&decoder, [event(1, left, 0), event(1, left, 0)]) == ["0 down 0"])
@@ -140,7 +140,7 @@ struct KeyEdgeDecoderTests {
         var isDown: [Int: Bool] = [:]
         for step in 0..<2_000 {
             let event = InputEvent(
-                at: Instant(nanoseconds: Int64(step)),
+                time: Instant(nanoseconds: Int64(step)),
                 type: UInt16.random(in: 0...3, using: &generator),
                 code: [0, 3, dial, left, right].randomElement(using: &generator) ?? 0,
                 value: Int32.random(in: -3...3, using: &generator)
@@ -150,7 +150,7 @@ struct KeyEdgeDecoderTests {
             case .outputs(let complete): outputs = complete
             case .needsKeyState:
                 let pressed = Set([left, right].filter { _ in Bool.random(using: &generator) })
-                outputs = decoder.resume(withPressed: pressed, at: event.at)
+                outputs = decoder.resume(withPressed: pressed, at: event.time)
             }
             for output in outputs {
                 let isNowDown = if case .edge(let edge, _, _) = output { edge.isActive } else { false }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Error numbers of a spidev node")
 struct SpidevDeviceErrorTests {
     private func text(_ code: CInt, _ operation: BusError.Operation) -> String {
-        SpidevDevice.explain(code, during: operation, device: "/dev/spidev0.0").description
+        SpidevDevice.busError(code: code, during: operation, device: "/dev/spidev0.0").description
     }
 
     @Test("no permission: the group, for a person and for a unit")
@@ -74,8 +74,8 @@ struct SpidevDeviceErrorTests {
         let bytes = [UInt8](repeating: 0, count: 2500)
         let error = bytes.withUnsafeBufferPointer { bytes in
             let transfers = [true, false, true, true].map { SPITransfer(bytes, releasesChipSelect: $0) }
-            return SpidevDevice.explainSize(
-                of: transfers.dropFirst(),
+            return SpidevDevice.sizeError(
+                for: transfers.dropFirst(),
                 bufferSize: 4096,
                 device: "/dev/spidev0.0"
             )
@@ -91,18 +91,18 @@ struct SpidevDeviceErrorTests {
 
     @Test("a buffer that is too small can be enlarged while the sign runs, so it is no reason to end")
     func bufferMayGrow() {
-        let error = SpidevDevice.explain(EMSGSIZE, during: .send, device: "/dev/spidev0.0")
+        let error = SpidevDevice.busError(code: EMSGSIZE, during: .send, device: "/dev/spidev0.0")
         #expect(!error.isPermanent)
         let bytes = [UInt8](repeating: 0, count: 5000)
         let own = bytes.withUnsafeBufferPointer { bytes in
-            SpidevDevice.explainSize(
-                of: [SPITransfer(bytes)][...],
+            SpidevDevice.sizeError(
+                for: [SPITransfer(bytes)][...],
                 bufferSize: 4096,
                 device: "/dev/spidev0.0"
             )
         }
         #expect(!own.isPermanent)
-        #expect(SpidevDevice.explain(EBUSY, during: .lock, device: "/dev/spidev0.0").isPermanent)
+        #expect(SpidevDevice.busError(code: EBUSY, during: .lock, device: "/dev/spidev0.0").isPermanent)
     }
 
     @Test("a controller that does not finish")
@@ -148,7 +148,7 @@ struct SpidevDeviceErrorTests {
         ]
         for operation in operations {
             for code: CInt in 1...133 {
-                let error = SpidevDevice.explain(code, during: operation, device: "/dev/x")
+                let error = SpidevDevice.busError(code: code, during: operation, device: "/dev/x")
                 #expect(error.code == code)
                 #expect(!error.reason.isEmpty)
                 #expect(error.remedy.hasSuffix("."))

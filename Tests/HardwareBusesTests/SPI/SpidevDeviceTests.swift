@@ -74,8 +74,8 @@ struct SpidevDeviceTests {
     @Test("a node can be locked once, and again when its first owner has gone")
     func locking() throws {
         func node(_ path: String) throws(BusError) -> DeviceNode {
-            try DeviceNode(opening: path, as: "a terminal", remedy: "") { code in
-                SpidevDevice.explain(code, during: .open, device: path)
+            try DeviceNode(opening: path, expectedKind: "a terminal", remedy: "") { code in
+                SpidevDevice.busError(code: code, during: .open, device: path)
             }
         }
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))

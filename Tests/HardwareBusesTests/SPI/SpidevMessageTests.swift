@@ -8,8 +8,8 @@ import Testing
 struct SpidevMessageTests {
     private let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-    /// Fills `message` with transfers of these lengths. `releasing` contains the indices of those that release chip
-    /// select. Returns the resulting transfers, their offsets and the total number of bytes.
+    /// Fills `message` with transfers of these lengths. `releasing` contains the indices of those that
+    /// release chip select. Returns the resulting transfers, their offsets and the total number of bytes.
     private func filled(
         _ message: borrowing SpidevMessage,
         _ lengths: [Int],
@@ -24,7 +24,7 @@ struct SpidevMessageTests {
                     releasesChipSelect: releasing.contains(index)
                 )
             }
-            let byteCount = message.fill(with: transfers, transfers.indices)
+            let byteCount = message.fill(with: transfers, range: transfers.indices)
             let filled = Array(UnsafeBufferPointer(start: message.transfers, count: lengths.count))
             let base = UInt64(UInt(bitPattern: bytes.baseAddress))
             return (filled, filled.map { Int($0.tx_buf - base) }, byteCount)

@@ -11,7 +11,7 @@ struct CostInvariantTests {
         var column = 0
         var runs = 0
         while column < carousel.ring.viewport {
-            column += carousel.ring.run(at: carousel.window.position + column, hint: &hint).count
+            column += carousel.ring.columnRun(at: carousel.window.position + column, cellHint: &hint).count
             runs += 1
         }
         return runs
@@ -85,7 +85,7 @@ struct CostInvariantTests {
                 case 16:
                     carousel.revise(
                         wildRevisions(&generator),
-                        pending: wildRevisions(&generator),
+                        pendingRevisions: wildRevisions(&generator),
                         atOnce: true,
                         at: instant
                     )
@@ -170,10 +170,10 @@ struct CostInvariantTests {
         behavior.pageGap = generator.pick([0, wild(&generator)])
         behavior.minimumBlank = generator.pick([0, wild(&generator)])
         behavior.gap = generator.pick([8, wild(&generator)])
-        behavior.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
+        behavior.slideDuration = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
         behavior.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))
         behavior.loop = generator.chance(60)
-        behavior.end = generator.pick([.stop, .rewind, .reverse])
+        behavior.endAction = generator.pick([.stop, .rewind, .reverse])
         behavior.hold = generator.pick([.none, .forever, .interval(Nanoseconds(Int64(wild(&generator))))])
         behavior.resumption = generator.pick([.full, .remaining, .immediate])
         behavior.lagCap = generator.pick([1, wild(&generator)])

@@ -12,8 +12,8 @@ struct PictureInvariantTests {
             var version: UInt64 = 0
             var ring = OracleRing(options: [], behavior: script.behavior)
             return script.run { carousel, _ in
-                if version != carousel.version {
-                    version = carousel.version
+                if version != carousel.layoutVersion {
+                    version = carousel.layoutVersion
                     ring = OracleRing(
                         options: Array(carousel.options),
                         behavior: carousel.behavior,
@@ -143,8 +143,8 @@ struct PictureInvariantTests {
         }
     }
 
-    /// A position is rounded down, which is away from its mirror image's. At a border between cells, this decides from
-    /// which side a jump that limits the lag starts; the oracle proves both.
+    /// A position is rounded down, which is away from its mirror image's. At a border between cells, this
+    /// decides from which side a jump that limits the lag starts; the oracle proves both.
     private let noJumps = 64
 
     @Test("INV-11: the opposite direction has mirrored pictures and the same events")
@@ -197,8 +197,8 @@ struct PictureInvariantTests {
         }
     }
 
-    /// Runs both scripts. They must report the same at the same instants, with windows on opposite sides of the first
-    /// option, to within the pixel of rounding down.
+    /// Runs both scripts. They must report the same at the same instants, with windows on opposite sides of
+    /// the first option, to within the pixel of rounding down.
     private func expectMirrorImages(_ script: ScriptedBanner, _ mirrored: ScriptedBanner, seed: Int) {
         var runs: [[(position: Int, ids: [String], instants: [Int64])]] = []
         for script in [script, mirrored] {
@@ -206,7 +206,7 @@ struct PictureInvariantTests {
             _ = script.run(isSparse: true) { carousel, _ in
                 let ids = carousel.journal.compactMap { event -> String? in
                     switch event.kind {
-                    case .selected(let selection): "selected \(selection.choice.id)"
+                    case .selected(let selection): "selected \(selection.option.id)"
                     case .settled(let choice, _): "settled \(choice.id)"
                     default: nil
                     }

@@ -26,7 +26,7 @@ struct RoomInvariantTests {
                 guard let extent = motion.panExtent else { return "no pan over \(way) pixels" }
                 guard extent == way else { return "a pan over \(extent) of \(way) pixels" }
                 guard motion.isPanFrozen == reader.isPaused else { return "a pan that knows no pause" }
-                guard let panned = carousel.window.panned else {
+                guard let panned = carousel.window.pannedOption else {
                     return room.overhang > 0 ? "not across" : nil
                 }
                 return room.overhang > 0 && panned.index == selected ? nil : "across"

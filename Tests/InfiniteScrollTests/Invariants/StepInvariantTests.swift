@@ -43,7 +43,7 @@ struct StepInvariantTests {
             var other = started(script, at: .zero + elsewhere)
             do {
                 guard let snapshot = Snapshot(banner.snapshot.text) else { return "the text is none" }
-                try other.resume(snapshot, at: banner.now + elsewhere)
+                try other.restore(snapshot, at: banner.now + elsewhere)
             } catch {
                 return "refused: \(error)"
             }
@@ -143,7 +143,7 @@ struct StepInvariantTests {
                 }
                 var other = banner
                 do {
-                    try other.resume(Snapshot(numbers: numbers), at: banner.now)
+                    try other.restore(Snapshot(numbers: numbers), at: banner.now)
                 } catch {
                     #expect(other.snapshot == banner.snapshot, "seed \(seed): changed by a refused snapshot")
                     continue

@@ -19,7 +19,8 @@ struct TimeInvariantTests {
                 let next = now + step.after
                 for _ in 0..<generator.number(in: 0...5) {
                     now = now + Nanoseconds(Int64(generator.number(in: 0...Int((next - now).rawValue))))
-                    // Texts change before the transitions due at the same instant, unless those were already reported.
+                    // Texts change before the transitions due at the same instant, unless those were already
+                    // reported.
                     if case .revise = step.action, now == next { continue }
                     dense.advance(to: now)
                 }
@@ -70,7 +71,7 @@ struct TimeInvariantTests {
         var generator = SeededGenerator(seed: 5)
         var carousel = ShownBanner(
             dwells.enumerated().map { Option(id: "\($0)", length: 8, dwell: $1) }
-        ) { $0.slide = slide }.carousel
+        ) { $0.slideDuration = slide }.carousel
         let fourWeeks = Instant(nanoseconds: 28 * 24 * 3600 * 1_000_000_000)
         var expected = Instant.zero + dwells[0]
         var turns = 0

@@ -33,7 +33,7 @@ extension OracleCarousel {
             option: entering,
             kind: entrance.kind,
             step: Int(step),
-            count: Int(count)
+            stepCount: Int(count)
         )
         return way
     }

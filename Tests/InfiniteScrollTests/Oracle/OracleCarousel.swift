@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A second implementation of the paged style, written from the rules. It is slow and simple: a list of timed actions,
-/// searched at every step for the earliest one.
+/// A second implementation of the paged style, written from the rules. It is slow and simple: a list of timed
+/// actions, searched at every step for the earliest one.
 struct OracleCarousel {
     enum Due: Int {
         case settle
@@ -80,16 +80,16 @@ struct OracleCarousel {
         return snap + (across == nil ? sign * (pan?.shift(at: now).subpixels ?? 0) : 0)
     }
 
-    var panned: Window.Panned? {
+    var panned: Window.PannedOption? {
         guard let panned = contentShift else { return nil }
         guard let way = wayBetweenPages else { return panned }
         return panned.index == way.former ? panned : nil
     }
 
-    private var contentShift: Window.Panned? {
+    private var contentShift: Window.PannedOption? {
         across.map { option, standing in
             let shift = pan.map { Int($0.shift(at: now).subpixels / 256) }
-            return Window.Panned(index: option, offset: shift ?? standing)
+            return Window.PannedOption(index: option, offset: shift ?? standing)
         }
     }
 
@@ -158,7 +158,8 @@ struct OracleCarousel {
         comeToRest()
     }
 
-    /// R-HOLD-2, R-DWELL-3: a hold that is in force, otherwise a dwell; neither if a condition suspends the timer.
+    /// R-HOLD-2, R-DWELL-3: a hold that is in force, otherwise a dwell; neither if a condition suspends the
+    /// timer.
     mutating func comeToRest() {
         guard slide == nil, let selected else { return }
         let isNew = pan == nil
@@ -202,7 +203,7 @@ struct OracleCarousel {
     /// R-DWELL-3, and a timer that stops at the end (R-LOOP-1).
     var timerMayGo: Bool {
         guard options.count >= 2, behavior.autoplay, let selected else { return false }
-        return behavior.loop || behavior.end != .stop || options.indices.contains(selected + timerStep)
+        return behavior.loop || behavior.endAction != .stop || options.indices.contains(selected + timerStep)
     }
 
     /// R-DWELL-1 and R-DWELL-2.
@@ -212,7 +213,7 @@ struct OracleCarousel {
         // Two advances are at least a frame apart.
         let period = -Int64(floored(-1_000_000_000, Int128(behavior.framesPerSecond)))
         let next = floorMod(selected + timerStep, options.count)
-        let slide = options[timerStep > 0 ? next : selected].slide ?? behavior.slide
+        let slide = options[timerStep > 0 ? next : selected].slideDuration ?? behavior.slideDuration
         var end = now + max(dwell, period - slide.rawValue, 0)
         if pan != nil, remaining == nil || pan?.lastPass == nil {
             end = max(end, pan?.finish(after: behavior.panRepeats, at: now) ?? end)
@@ -227,7 +228,7 @@ struct OracleCarousel {
         var target = selected + timerStep
         var step = timerStep
         if !behavior.loop, !options.indices.contains(target) {
-            switch behavior.end {
+            switch behavior.endAction {
             case .stop: return
             case .rewind:
                 target = timerStep > 0 ? 0 : options.count - 1
@@ -259,7 +260,7 @@ struct OracleCarousel {
         let destination = (slide?.to ?? snap) + sign * Int64(distance) * 256
         select(target, reason: reason)
         let start = ring.withinLag(from, of: destination, target: target, cap: behavior.lagCap)
-        let length = (options[step > 0 ? target : old].slide ?? behavior.slide).rawValue
+        let length = (options[step > 0 ? target : old].slideDuration ?? behavior.slideDuration).rawValue
         var next = OracleSlide(
             start: now,
             length: length,
@@ -330,8 +331,8 @@ struct OracleCarousel {
         emit(.layout(Event.Layout(version: layouts, count: options.count, length: length, unchanged: false)))
     }
 
-    func choice(_ index: Int) -> Event.Choice {
-        Event.Choice(id: options[index].id, index: index, text: options[index].text)
+    func choice(_ index: Int) -> Event.ReportedOption {
+        Event.ReportedOption(id: options[index].id, index: index, text: options[index].text)
     }
 
     mutating func emit(_ kind: Event.Kind) {

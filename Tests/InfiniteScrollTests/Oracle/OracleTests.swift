@@ -34,7 +34,7 @@ struct OracleTests {
             } else {
                 oracle.advance(to: now.nanoseconds)
             }
-            guard carousel.window.panned == oracle.panned else { return "panned otherwise" }
+            guard carousel.window.pannedOption == oracle.panned else { return "panned otherwise" }
             guard carousel.window.crossing == oracle.crossing else {
                 return "crosses \(String(describing: carousel.window.crossing)), "
                     + "not \(String(describing: oracle.crossing))"

@@ -164,7 +164,7 @@ extension OracleTicker {
         case .ticking:
             base = startOfCurrent(from)
             let speed = (behavior.autoplayBackward ? -sign : sign) * behavior.speed
-            slope = Int64(floored(Int128(speed) * Int128(behavior.slide.rawValue), 1_000_000_000))
+            slope = Int64(floored(Int128(speed) * Int128(behavior.slideDuration.rawValue), 1_000_000_000))
         case .resting:
             base = startOfCurrent(from)
         }
@@ -176,7 +176,7 @@ extension OracleTicker {
         }
         var slide = OracleSlide(
             start: now,
-            length: behavior.slide.rawValue,
+            length: behavior.slideDuration.rawValue,
             from: ring.withinLag(
                 from,
                 of: destination,

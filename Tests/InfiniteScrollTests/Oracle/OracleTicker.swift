@@ -188,8 +188,8 @@ struct OracleTicker {
         )
     }
 
-    func choice(_ index: Int) -> Event.Choice {
-        Event.Choice(id: options[index].id, index: index, text: options[index].text)
+    func choice(_ index: Int) -> Event.ReportedOption {
+        Event.ReportedOption(id: options[index].id, index: index, text: options[index].text)
     }
 
     mutating func emit(_ kind: Event.Kind) {

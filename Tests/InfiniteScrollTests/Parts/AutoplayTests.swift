@@ -11,17 +11,17 @@ struct AutoplayTests {
     /// A timer that dwells from 0 to 3 s.
     private var dwelling: Autoplay {
         var autoplay = Autoplay(step: 1)
-        autoplay.dwell(from: .zero, until: second(3))
+        autoplay.startDwell(from: .zero, until: second(3))
         return autoplay
     }
 
     @Test("a dwell ends once")
     func runsOut() {
         var autoplay = dwelling
-        #expect(autoplay.next?.event == .dwellEnds)
-        #expect(autoplay.next?.at == second(3))
+        #expect(autoplay.nextTimerEvent?.event == .dwellEnds)
+        #expect(autoplay.nextTimerEvent?.at == second(3))
         autoplay.endDwell()
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         #expect(!autoplay.isDwelling)
     }
 
@@ -32,7 +32,7 @@ struct AutoplayTests {
         #expect(wasDwelling)
         #expect(autoplay.interruptedRemainder == .seconds(2))
         #expect(!autoplay.isFree)
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         autoplay.release()
         #expect(autoplay.isFree)
         let wasDwellingAgain = autoplay.touch(at: second(2))
@@ -47,17 +47,17 @@ struct AutoplayTests {
         #expect(wasDwelling)
         #expect(autoplay.hasHold)
         #expect(!autoplay.isHeld)
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         let hold = autoplay.announceHold(at: second(2))
         #expect(hold == Autoplay.ActiveHold(until: second(6)))
         #expect(autoplay.isHeld)
-        #expect(autoplay.next?.event == .holdEnds)
-        #expect(autoplay.next?.at == second(6))
+        #expect(autoplay.nextTimerEvent?.event == .holdEnds)
+        #expect(autoplay.nextTimerEvent?.at == second(6))
         let wasHeld = autoplay.endHold()
         #expect(wasHeld)
         let wasHeldAgain = autoplay.endHold()
         #expect(!wasHeldAgain)
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
@@ -76,7 +76,7 @@ struct AutoplayTests {
         _ = autoplay.hold(.forever, at: .zero)
         let hold = autoplay.announceHold(at: second(1))
         #expect(hold == Autoplay.ActiveHold(until: nil))
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         let resumption = autoplay.resume()
         #expect(resumption == .hold)
     }
@@ -106,7 +106,7 @@ struct AutoplayTests {
         _ = autoplay.hold(.none, at: second(1))
         let remaining = autoplay.pause(at: second(2))
         #expect(remaining == .seconds(2))
-        autoplay.discardRemainder()
+        autoplay.discardRemainingDwell()
         #expect(autoplay.isPaused)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: nil))
@@ -118,7 +118,7 @@ struct AutoplayTests {
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
         _ = autoplay.announceHold(at: .zero)
         _ = autoplay.pause(at: .zero)
-        #expect(autoplay.next == nil)
+        #expect(autoplay.nextTimerEvent == nil)
         #expect(autoplay.isHeld)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: nil))
@@ -129,7 +129,7 @@ struct AutoplayTests {
     func delay() {
         var autoplay = dwelling
         autoplay.delay(by: .seconds(60))
-        #expect(autoplay.next?.at == second(63))
+        #expect(autoplay.nextTimerEvent?.at == second(63))
         #expect(autoplay.dwellStart == second(60))
         _ = autoplay.hold(.interval(.seconds(1)), at: second(60))
         autoplay.delay(by: .seconds(60))
@@ -165,14 +165,14 @@ struct AutoplayTests {
                 case 4: _ = autoplay.pause(at: now)
                 case 5: _ = autoplay.resume()
                 case 6: _ = autoplay.interruptDwell(at: now)
-                case 7: autoplay.discardRemainder()
-                default: autoplay.dwell(from: now, until: now + .seconds(3))
+                case 7: autoplay.discardRemainingDwell()
+                default: autoplay.startDwell(from: now, until: now + .seconds(3))
                 }
                 guard autoplay.isDwelling else {
-                    #expect(autoplay.next?.event != .dwellEnds, "seed \(seed)")
+                    #expect(autoplay.nextTimerEvent?.event != .dwellEnds, "seed \(seed)")
                     continue
                 }
-                #expect(autoplay.next?.event == .dwellEnds, "seed \(seed)")
+                #expect(autoplay.nextTimerEvent?.event == .dwellEnds, "seed \(seed)")
                 #expect(autoplay.isFree && !autoplay.hasHold && !autoplay.isPaused, "seed \(seed)")
                 #expect(autoplay.interruptedRemainder == nil, "seed \(seed)")
             }

@@ -31,7 +31,13 @@ struct MotionTests {
     )
     func slide() {
         var motion = motion()
-        motion.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 0, at: .zero)
+        motion.startSlide(
+            from: .start,
+            to: Position(pixel: 8),
+            duration: .milliseconds(300),
+            leavingOption: 0,
+            at: .zero
+        )
         #expect(motion.position(at: at(150)) == Position(pixel: 4))
         #expect(motion.arrival == at(300))
         #expect(motion.destination == Position(pixel: 8))
@@ -44,14 +50,26 @@ struct MotionTests {
     )
     func turn() {
         var motion = motion()
-        motion.slide(from: .start, to: Position(pixel: 80), in: .milliseconds(300), leaving: 0, at: .zero)
+        motion.startSlide(
+            from: .start,
+            to: Position(pixel: 80),
+            duration: .milliseconds(300),
+            leavingOption: 0,
+            at: .zero
+        )
         let before = motion.position(at: at(150)) - motion.position(at: at(149))
         let here = motion.position(at: at(150))
-        motion.slide(from: here, to: Position(pixel: 160), in: .milliseconds(300), leaving: 1, at: at(150))
+        motion.startSlide(
+            from: here,
+            to: Position(pixel: 160),
+            duration: .milliseconds(300),
+            leavingOption: 1,
+            at: at(150)
+        )
         #expect(motion.position(at: at(150)) == here)
         let after = motion.position(at: at(151)) - here
         #expect((after - before).magnitude < 16)
-        #expect(motion.departed == 0)
+        #expect(motion.departedOption == 0)
     }
 
     @Test("a motion to the right mirrors the motion to the left at each instant")
@@ -74,12 +92,12 @@ struct MotionTests {
             left.run(speed: speed, at: .zero)
             right.run(speed: -speed, at: .zero)
         } else {
-            left.slide(from: from, to: to, in: length, leaving: 0, at: .zero)
-            right.slide(
+            left.startSlide(from: from, to: to, duration: length, leavingOption: 0, at: .zero)
+            right.startSlide(
                 from: Position(subpixels: -from.subpixels),
                 to: Position(subpixels: -to.subpixels),
-                in: length,
-                leaving: 0,
+                duration: length,
+                leavingOption: 0,
                 at: .zero
             )
         }
@@ -149,33 +167,42 @@ struct MotionTests {
         for across in [nil, 4] {
             var motion = motion()
             motion.rest(at: Position(pixel: 8))
-            motion.pan(over: 20, across: across, by: law, at: .zero)
+            motion.startPan(extent: 20, crossAxisOption: across, timing: law, at: .zero)
             #expect(motion.panExtent == 20)
             #expect(motion.isMoving(after: .zero))
             #expect(motion.state(at: .zero).until == at(1_100))
             let position = motion.position(at: at(2_000))
             #expect(position == Position(pixel: across == nil ? 18 : 8))
-            #expect(motion.panned(at: at(2_000)) == across.map { Window.Panned(index: $0, offset: 10) })
+            #expect(
+                motion.pannedOption(at: at(2_000))
+                    == across.map { Window.PannedOption(index: $0, offset: 10) }
+            )
         }
     }
 
     @Test("a slide keeps the shift of its option across the axis")
     func pannedAway() {
         var motion = motion()
-        motion.pan(over: 20, across: 4, by: law, at: .zero)
-        motion.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 4, at: at(2_000))
+        motion.startPan(extent: 20, crossAxisOption: 4, timing: law, at: .zero)
+        motion.startSlide(
+            from: .start,
+            to: Position(pixel: 8),
+            duration: .milliseconds(300),
+            leavingOption: 4,
+            at: at(2_000)
+        )
         #expect(motion.panExtent == nil)
-        #expect(motion.panned(at: at(2_200)) == Window.Panned(index: 4, offset: 10))
+        #expect(motion.pannedOption(at: at(2_200)) == Window.PannedOption(index: 4, offset: 10))
         motion.shiftSlide(to: Position(pixel: 16)) { $0 - 1 }
-        #expect(motion.panned(at: at(2_200)) == Window.Panned(index: 3, offset: 10))
-        #expect(motion.departed == 3)
+        #expect(motion.pannedOption(at: at(2_200)) == Window.PannedOption(index: 3, offset: 10))
+        #expect(motion.departedOption == 3)
         #expect(motion.destination == Position(pixel: 16))
     }
 
     @Test("R-PAUSE-1: a pause stops a pan, which then continues")
     func pause() {
         var motion = motion()
-        motion.pan(over: 20, across: nil, by: law, at: .zero)
+        motion.startPan(extent: 20, crossAxisOption: nil, timing: law, at: .zero)
         motion.freezePan(at: at(2_000))
         #expect(motion.isPanFrozen)
         #expect(motion.position(at: at(9_000)) == Position(pixel: 10))
@@ -187,9 +214,15 @@ struct MotionTests {
     @Test("R-EDGE: after a stop of the process every motion continues in place")
     func delay() {
         var slide = motion()
-        slide.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 0, at: .zero)
+        slide.startSlide(
+            from: .start,
+            to: Position(pixel: 8),
+            duration: .milliseconds(300),
+            leavingOption: 0,
+            at: .zero
+        )
         var pan = motion()
-        pan.pan(over: 20, across: nil, by: law, at: .zero)
+        pan.startPan(extent: 20, crossAxisOption: nil, timing: law, at: .zero)
         var ticker = motion()
         ticker.run(speed: 2560, at: .zero)
         for var motion in [slide, pan, ticker] {

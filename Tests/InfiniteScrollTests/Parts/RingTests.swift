@@ -21,19 +21,20 @@ struct RingTests {
             var end = 0
             var isInOrder = true
             for (index, option) in options.enumerated() {
-                let length = option.extent(arrangement).length
-                isInOrder = isInOrder && ring.start(of: index) == end
+                let length = option.extent(in: arrangement).length
+                isInOrder = isInOrder && ring.cellStart(of: index) == end
                 let shape =
                     isTicker
                     ? CellShape(gap: behavior.gap) : CellShape(pagesOf: behavior, viewport: ring.viewport)
                 end += shape.size(of: length)
                 isInOrder =
                     isInOrder
-                    && (index == options.count - 1 || ring.cellLength(index) == end - ring.start(of: index))
+                    && (index == options.count - 1
+                        || ring.cellLength(of: index) == end - ring.cellStart(of: index))
             }
             #expect(isInOrder, "seed \(seed)")
             #expect(ring.length >= end, "seed \(seed)")
-            #expect(ring.count == options.count, "seed \(seed)")
+            #expect(ring.optionCount == options.count, "seed \(seed)")
         }
     }
 
@@ -46,10 +47,10 @@ struct RingTests {
             for _ in 0..<200 where ring.length > 0 {
                 let along = generator.number(in: 0...ring.length - 1)
                 let hint = generator.number(in: 0...options.count)
-                let found = ring.cell(containing: along, hint: hint)
-                #expect(ring.start(of: found) <= along, "seed \(seed), pixel \(along)")
+                let found = ring.cellIndex(containing: along, hint: hint)
+                #expect(ring.cellStart(of: found) <= along, "seed \(seed), pixel \(along)")
                 #expect(
-                    along < ring.start(of: found) + ring.cellLength(found),
+                    along < ring.cellStart(of: found) + ring.cellLength(of: found),
                     "seed \(seed), pixel \(along)"
                 )
             }
@@ -73,8 +74,8 @@ struct RingTests {
                     options[index].length = length(&generator)
                     options[index].fullExtent = uncovered(&generator)
                 }
-                ring = ring.revised(
-                    indices,
+                ring = ring.withNewLengths(
+                    at: indices,
                     of: Options(options),
                     behavior: behavior,
                     arrangement: arrangement

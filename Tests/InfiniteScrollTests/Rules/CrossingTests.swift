@@ -25,7 +25,7 @@ struct CrossingTests {
     private func words(_ carousel: Carousel) -> String {
         let page = carousel.picture.prefix(1)
         guard let crossing = carousel.window.crossing else { return String(page) }
-        return "\(page)>\(carousel.options[crossing.option].id) \(crossing.step)/\(crossing.count)"
+        return "\(page)>\(carousel.options[crossing.option].id) \(crossing.step)/\(crossing.stepCount)"
     }
 
     @Test("R-VIEW-1: between two pages at rest, the view is the share of the way between them")
@@ -74,7 +74,7 @@ struct CrossingTests {
 
     @Test("R-VIEW-3: previous from a page at rest runs the transition of that page backward")
     func previous() {
-        var banner = banner("AB") { $0.slide = .milliseconds(80) }
+        var banner = banner("AB") { $0.slideDuration = .milliseconds(80) }
         banner.carousel.handle(.navigate(.next, "tap"), at: .zero)
         banner.wait(milliseconds: 80)
         banner.previous()
@@ -91,8 +91,8 @@ struct CrossingTests {
     @Test("R-MOVE-1: the slide to an option takes its duration, and previous from it takes the same")
     func ownDuration() {
         var options = "ABC".map { Option(id: String($0), length: 8, entrance: Entrance(kind: 7, steps: 8)) }
-        options[1].slide = .milliseconds(800)
-        options[2].slide = .zero
+        options[1].slideDuration = .milliseconds(800)
+        options[2].slideDuration = .zero
         var banner = ShownBanner(options) { $0.autoplay = false }
         banner.tap()
         banner.wait(milliseconds: 799)
@@ -112,7 +112,7 @@ struct CrossingTests {
     @Test("R-VIEW-2: in a slide, the banner wakes only for the steps of the transition")
     func wakeUps() {
         for steps in [1, 2, 8, 16] {
-            var banner = banner("AB", steps: steps) { $0.slide = .seconds(2) }
+            var banner = banner("AB", steps: steps) { $0.slideDuration = .seconds(2) }
             banner.tap()
             var wakeUps = 0
             while let due = banner.carousel.nextDeadline, banner.carousel.isSliding {
@@ -181,7 +181,7 @@ struct CrossingTests {
 
     @Test("R-VIEW-2: a transition without steps follows every subpixel")
     func everySubpixel() {
-        var banner = banner("AB", steps: nil) { $0.slide = .milliseconds(100) }
+        var banner = banner("AB", steps: nil) { $0.slideDuration = .milliseconds(100) }
         banner.tap()
         banner.wait(milliseconds: 50)
         #expect(words(banner.carousel) == "A>B 1024/2048")
@@ -206,7 +206,7 @@ struct CrossingTests {
     func gap() {
         var banner = banner("AB") {
             $0.pageGap = 8
-            $0.slide = .milliseconds(160)
+            $0.slideDuration = .milliseconds(160)
         }
         banner.tap()
         var views: [String] = []
@@ -271,7 +271,7 @@ struct CrossingTests {
         banner.wait(milliseconds: 1000)
         banner.tap()
         banner.wait(milliseconds: 150)
-        #expect(banner.carousel.window.panned == Window.Panned(index: 0, offset: 10))
+        #expect(banner.carousel.window.pannedOption == Window.PannedOption(index: 0, offset: 10))
         #expect(banner.carousel.window.crossing?.option == 1)
     }
 
@@ -284,7 +284,7 @@ struct CrossingTests {
         }
         ticker.tap()
         ticker.wait(.milliseconds(300)) { #expect($0.window.crossing == nil) }
-        var instant = banner("ABC") { $0.slide = .zero }
+        var instant = banner("ABC") { $0.slideDuration = .zero }
         instant.tap()
         #expect(instant.picture == "BBBBBBBB")
         #expect(instant.carousel.window.crossing == nil)

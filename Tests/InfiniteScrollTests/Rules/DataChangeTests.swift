@@ -321,7 +321,7 @@ struct DataChangeTests {
         var banner = bannerOnB()
         banner.tap()
         banner.wait(milliseconds: 100)
-        banner.replace(options("ABC")) { $0.slide = .seconds(1) }
+        banner.replace(options("ABC")) { $0.slideDuration = .seconds(1) }
         banner.wait(milliseconds: 200)
         #expect(banner.carousel.isMoving == false)
         banner.tap()

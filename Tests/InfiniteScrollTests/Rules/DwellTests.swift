@@ -80,7 +80,7 @@ struct DwellTests {
         for slide in [300, 0] {
             var banner = ShownBanner("ABC") {
                 $0.collisionGuard = .milliseconds(120)
-                $0.slide = .milliseconds(Int64(slide))
+                $0.slideDuration = .milliseconds(Int64(slide))
             }
             banner.wait(milliseconds: 3120)
             banner.tap()
@@ -139,7 +139,7 @@ struct DwellTests {
     func shortestPeriod() {
         var banner = ShownBanner("AB") {
             $0.dwell = .zero
-            $0.slide = .zero
+            $0.slideDuration = .zero
         }
         banner.forget()
         banner.wait(milliseconds: 1000)

@@ -91,7 +91,7 @@ struct EasingTests {
     @Test("R-EASE-1: a press after a pan without a tail leaves the end of the option as from rest")
     func panWithoutTail() {
         var banner = ShownBanner([Option(id: "A", length: 15), Option(id: "B", length: 8)]) { behavior in
-            behavior.slide = .seconds(1)
+            behavior.slideDuration = .seconds(1)
             behavior.speed = 100 * 256
             behavior.panLead = .zero
             behavior.panTail = .zero

@@ -84,7 +84,7 @@ struct EventOrderTests {
 
     @Test("R-EVT-5: a move without a duration has the same events, at one instant and in one call")
     func instantMove() {
-        var banner = ShownBanner("AB") { $0.slide = .zero }
+        var banner = ShownBanner("AB") { $0.slideDuration = .zero }
         banner.wait(milliseconds: 500)
         banner.forget()
         banner.tap()
@@ -137,7 +137,7 @@ struct EventOrderTests {
             banner.wait(milliseconds: 5)
         }
         let numbers = banner.carousel.journal.compactMap { event -> Int? in
-            if case .selected(let selection) = event.kind { selection.choice.index } else { nil }
+            if case .selected(let selection) = event.kind { selection.option.index } else { nil }
         }
         #expect(numbers == (1...999).map { $0 % 3 })
     }
@@ -151,7 +151,7 @@ struct EventOrderTests {
         banner.previous()
         let expected = Event.Kind.selected(
             Event.Selection(
-                Event.Choice(id: "cake", index: 1, text: "Cake"),
+                Event.ReportedOption(id: "cake", index: 1, text: "Cake"),
                 previous: "tea",
                 reason: .previous,
                 changed: true,
@@ -163,7 +163,7 @@ struct EventOrderTests {
         banner.say(.navigate(.goTo(id: "cake"), "go_to"))
         let again = Event.Kind.selected(
             Event.Selection(
-                Event.Choice(id: "cake", index: 1, text: "Cake"),
+                Event.ReportedOption(id: "cake", index: 1, text: "Cake"),
                 previous: "cake",
                 reason: .goTo,
                 changed: false,
@@ -181,7 +181,11 @@ struct EventOrderTests {
             banner.tap()
             banner.wait(milliseconds: 300)
             let kinds = banner.carousel.journal.map(\.kind)
-            let choice = Event.Choice(id: to == 0 ? "A" : "B", index: to / 8, text: to == 0 ? "A" : "B")
+            let choice = Event.ReportedOption(
+                id: to == 0 ? "A" : "B",
+                index: to / 8,
+                text: to == 0 ? "A" : "B"
+            )
             #expect(kinds.contains(.moveStarted(Event.Move(choice, from: from, to: to, reason: .tap))))
             #expect(kinds.contains(.settled(choice, position: to)))
         }

@@ -9,7 +9,7 @@ struct LoopTests {
     private func banner(_ end: Behavior.End = .stop) -> ShownBanner {
         var banner = ShownBanner("ABC") {
             $0.loop = false
-            $0.end = end
+            $0.endAction = end
         }
         banner.forget()
         return banner

@@ -5,8 +5,8 @@ import Testing
 /// R-DWELL-2: options longer than the display.
 @Suite("Pan")
 struct PanTests {
-    /// A is 18 long on a display of 8, at 10 pixels a second: one second for the way, 1.2 s of rest before and
-    /// after it.
+    /// A is 18 long on a display of 8, at 10 pixels a second: one second for the way, 1.2 s of rest before
+    /// and after it.
     private func banner(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) { behavior in
             behavior.speed = 10 * 256
@@ -146,11 +146,11 @@ struct PanTests {
             $0.speed = 10 * 256
         }
         banner.wait(milliseconds: 1700)
-        #expect(banner.carousel.window == Window(position: 0, panned: .init(index: 0, offset: 5)))
+        #expect(banner.carousel.window == Window(position: 0, pannedOption: .init(index: 0, offset: 5)))
         banner.tap()
         banner.wait(milliseconds: 150)
-        #expect(banner.carousel.window == Window(position: 4, panned: .init(index: 0, offset: 5)))
+        #expect(banner.carousel.window == Window(position: 4, pannedOption: .init(index: 0, offset: 5)))
         banner.wait(milliseconds: 150)
-        #expect(banner.carousel.window == Window(position: 8, panned: nil))
+        #expect(banner.carousel.window == Window(position: 8, pannedOption: nil))
     }
 }

@@ -17,7 +17,7 @@ struct RevisionTests {
         let before = banner.carousel
         banner.carousel.revise([revision(0, "12:01", length: 8)], at: banner.now)
         #expect(banner.said().isEmpty)
-        #expect(banner.carousel.version == before.version)
+        #expect(banner.carousel.layoutVersion == before.layoutVersion)
         #expect(banner.carousel.nextDeadline == before.nextDeadline)
         #expect(banner.carousel.window == before.window)
         #expect(banner.carousel.options[0].text == "12:01")
@@ -109,7 +109,7 @@ struct RevisionTests {
         banner.carousel.advance(to: .zero + .seconds(3))
         let texts = banner.carousel.journal.compactMap { event -> String? in
             guard case .selected(let selection) = event.kind else { return nil }
-            return "\(selection.choice.text) at \(event.at.nanoseconds)"
+            return "\(selection.option.text) at \(event.at.nanoseconds)"
         }
         #expect(texts == ["12:01 at 3000000000"])
     }
@@ -123,7 +123,7 @@ struct RevisionTests {
         #expect(banner.carousel.isListPending)
         banner.carousel.revise(
             [revision(1, "old", length: 2)],
-            pending: [revision(1, "new", length: 4)],
+            pendingRevisions: [revision(1, "new", length: 4)],
             at: banner.now
         )
         banner.wait(milliseconds: 200)
@@ -157,7 +157,7 @@ struct RevisionTests {
         banner.forget()
         banner.carousel.revise(
             (0..<2).map { revision($0, "x", length: 3) },
-            pending: [revision(0, "new", length: 2), revision(1, "x", length: 3)],
+            pendingRevisions: [revision(0, "new", length: 2), revision(1, "x", length: 3)],
             atOnce: true,
             at: banner.now
         )

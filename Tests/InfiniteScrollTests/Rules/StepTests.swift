@@ -107,7 +107,7 @@ struct StepTests {
         guard let snapshot = Snapshot(text) else { return "not a list of numbers" }
         var banner = banner
         do throws(SnapshotError) {
-            try banner.resume(snapshot, at: banner.now)
+            try banner.restore(snapshot, at: banner.now)
             return nil
         } catch {
             return error.description

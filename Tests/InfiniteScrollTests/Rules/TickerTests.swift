@@ -341,7 +341,7 @@ struct TickerTests {
     func reverses() {
         var banner = ticker(threeOptions) {
             $0.loop = false
-            $0.end = .reverse
+            $0.endAction = .reverse
         }
         var visited = Set<Int>()
         var turns = 0
@@ -364,7 +364,7 @@ struct TickerTests {
     func nowhereToGo() {
         var banner = ticker(threeOptions) {
             $0.loop = false
-            $0.end = .reverse
+            $0.endAction = .reverse
         }
         banner.wait(milliseconds: 70)
         banner.replace([Option(id: "B", length: 3), Option(id: "D", length: 1)])

@@ -9,7 +9,7 @@ struct WorkedExampleTests {
         var hint = 0
         var picture = ""
         for column in 0..<carousel.ring.viewport {
-            let run = carousel.ring.run(at: carousel.window.position + column, hint: &hint)
+            let run = carousel.ring.columnRun(at: carousel.window.position + column, cellHint: &hint)
             picture += run.option.map { carousel.options[$0].id } ?? "."
         }
         return picture

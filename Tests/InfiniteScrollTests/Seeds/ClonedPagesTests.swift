@@ -17,7 +17,7 @@ struct ClonedPagesTests {
 
     private func selections(_ banner: ShownBanner) -> [String] {
         banner.carousel.journal.compactMap { event in
-            if case .selected(let selection) = event.kind { selection.choice.id } else { nil }
+            if case .selected(let selection) = event.kind { selection.option.id } else { nil }
         }
     }
 
@@ -78,7 +78,9 @@ struct ClonedPagesTests {
         pages.setData(words)
         let ring = banner(words, width: 8).carousel.ring
         var hint = 0
-        let shown = (-1...4).map { page in ring.run(at: 8 * page, hint: &hint).option.map { words[$0] } }
+        let shown = (-1...4).map { page in
+            ring.columnRun(at: 8 * page, cellHint: &hint).option.map { words[$0] }
+        }
         #expect(shown == ["four", "one", "two", "three", "four", "one"])
         #expect(shown == pages.pages)
     }
@@ -194,7 +196,7 @@ struct ClonedPagesTests {
 
         let ring = banner(["one", "two", "three", "four"], width: 8).carousel.ring
         var hint = 0
-        let run = ring.run(at: 8 * 4 + 3, hint: &hint)
+        let run = ring.columnRun(at: 8 * 4 + 3, cellHint: &hint)
         #expect(run.option == 0)
         #expect(run.column == 3)
     }

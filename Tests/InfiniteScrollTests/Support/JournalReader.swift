@@ -34,14 +34,14 @@ struct JournalReader {
         }
         switch event.kind {
         case .selected(let selection):
-            defer { (selected, selections) = (selection.choice.id, selection.number) }
+            defer { (selected, selections) = (selection.option.id, selection.number) }
             return readSelection(selection, event)
         case .moveStarted(let move):
             if isMoving { return "a second move" }
             isMoving = true
-            return readMove(move.choice)
+            return readMove(move.option)
         case .moveRetargeted(let move):
-            return isMoving ? readMove(move.choice) : "nothing to turn"
+            return isMoving ? readMove(move.option) : "nothing to turn"
         case .settled(let choice, _):
             guard isMoving else { return "nothing moved" }
             isMoving = false
@@ -63,8 +63,8 @@ struct JournalReader {
         case .input(let cause):
             isAfterInput = true
             inputAt = event.at
-            // A navigation replaces a hold. An action or another hold restarts it, which is an event only if the
-            // banner has a timer.
+            // A navigation replaces a hold. An action or another hold restarts it, which is an event only if
+            // the banner has a timer.
             switch cause {
             case "tap", "previous", "go_to": isHeld = false
             case "activate", "hold": isHeldAnew = true
@@ -95,7 +95,7 @@ struct JournalReader {
     private mutating func readSelection(_ selection: Event.Selection, _ event: Event) -> String? {
         let changed = selection.changed
         guard selection.number == selections + 1 else { return "a gap in the selections" }
-        guard changed == (selection.choice.id != selection.previous) else { return "changed is not so" }
+        guard changed == (selection.option.id != selection.previous) else { return "changed is not so" }
         guard selection.reason == .timer else {
             // Picking what is in view leaves the timer alone, even where the regions come back.
             defer { isAfterInput = false }
@@ -107,9 +107,9 @@ struct JournalReader {
         return deadline == event.at || deadline == nil ? nil : "before its time"
     }
 
-    private func readMove(_ choice: Event.Choice) -> String? {
+    private func readMove(_ choice: Event.ReportedOption) -> String? {
         guard deadline == nil else { return "a move during a dwell" }
-        guard case .selected(let selection) = last?.kind, selection.choice == choice else {
+        guard case .selected(let selection) = last?.kind, selection.option == choice else {
             return "a move without its selection"
         }
         return nil

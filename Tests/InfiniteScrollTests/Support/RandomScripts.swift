@@ -10,7 +10,7 @@ extension SeededGenerator {
         script.behavior.restartsOnChange = chance(10)
         if script.behavior.style == .ticker {
             script.behavior.loop = chance(70)
-            script.behavior.end = pick([.stop, .rewind, .reverse])
+            script.behavior.endAction = pick([.stop, .rewind, .reverse])
             script.behavior.staticIfFits = pick([nil, true, false])
         }
         for index in script.steps.indices where chance(25) {
@@ -85,7 +85,7 @@ extension SeededGenerator {
         for _ in 0..<number(in: 0...2) {
             switch number(in: 0...14) {
             case 0: changed.dwell = .milliseconds(Int64(number(in: 1...3000)))
-            case 1: changed.slide = .milliseconds(Int64(pick([0, 100, 500])))
+            case 1: changed.slideDuration = .milliseconds(Int64(pick([0, 100, 500])))
             case 2: changed.viewport = number(in: 1...40)
             case 3: changed.direction = pick([.towardsStart, .towardsEnd])
             case 4: changed.style = pick([.paged, .ticker])
@@ -129,7 +129,7 @@ extension SeededGenerator {
         behavior.viewport = pick([1, 8, 16, 32])
         behavior.gap = pick([0, 1, 8, 16])
         behavior.direction = pick([.towardsStart, .towardsEnd])
-        behavior.slide = .milliseconds(Int64(pick([50, 300, 300, 700])))
+        behavior.slideDuration = .milliseconds(Int64(pick([50, 300, 300, 700])))
         behavior.autoplay = chance(90)
         behavior.autoplayBackward = chance(25)
         behavior.hold = pick([
@@ -182,7 +182,7 @@ extension SeededGenerator {
         behavior.minimumBlank = pick([0, 0, 1, 8])
         behavior.alignment = pick([.start, .center, .end])
         behavior.direction = pick([.towardsStart, .towardsEnd])
-        behavior.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
+        behavior.slideDuration = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
         behavior.framesPerSecond = pick([100, 100, 60, 7])
         behavior.panLead = .milliseconds(Int64(pick([0, 200, 1200])))
         behavior.panTail = .milliseconds(Int64(pick([0, 300])))
@@ -194,7 +194,7 @@ extension SeededGenerator {
         behavior.autoplay = chance(85)
         behavior.autoplayBackward = chance(20)
         behavior.loop = chance(70)
-        behavior.end = pick([.stop, .rewind, .reverse])
+        behavior.endAction = pick([.stop, .rewind, .reverse])
         behavior.hold = pick([
             .none, .none, .interval(.milliseconds(Int64(number(in: 0...2000)))), .forever,
         ])
@@ -209,7 +209,7 @@ extension SeededGenerator {
                 length: number(in: 0...3 * behavior.viewport),
                 overhang: chance(10) ? number(in: 1...30) : 0,
                 entrance: hasTransitions && chance(80) ? entrance() : nil,
-                slide: chance(10) ? .milliseconds(Int64(pick([0, 40, 250, 900]))) : nil,
+                slideDuration: chance(10) ? .milliseconds(Int64(pick([0, 40, 250, 900]))) : nil,
                 dwell: chance(20) ? .milliseconds(Int64(number(in: 1...900))) : nil,
                 hasAction: chance(50)
             )

@@ -43,8 +43,8 @@ struct ScriptedBanner: CustomStringConvertible {
         Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
     }
 
-    /// Runs the script as a frame loop does or, if `isSparse`, advancing the time only at steps. `check` is called
-    /// after every call, and ends the run if it returns a problem.
+    /// Runs the script as a frame loop does or, if `isSparse`, advancing the time only at steps. `check` is
+    /// called after every call, and ends the run if it returns a problem.
     func run(isSparse: Bool = false, check: (Carousel, Step?) -> String?) -> String? {
         var carousel = start()
         var now = Instant.zero
@@ -108,7 +108,7 @@ extension ScriptedBanner.Action {
         case .configure(let options, let behavior):
             carousel.replace(options: options, behavior: behavior, at: now)
         case .revise(let changes, let pending, let atOnce):
-            carousel.revise(changes, pending: pending, atOnce: atOnce, at: now)
+            carousel.revise(changes, pendingRevisions: pending, atOnce: atOnce, at: now)
         }
     }
 }

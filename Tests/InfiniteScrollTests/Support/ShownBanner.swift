@@ -82,7 +82,7 @@ extension Carousel {
     /// Returns the option, and the column of it, in `column` of the display.
     func content(column: Int) -> (option: Int, column: Int)? {
         var hint = 0
-        let run = ring.run(at: window.position + column, hint: &hint)
+        let run = ring.columnRun(at: window.position + column, cellHint: &hint)
         return run.option.map { ($0, run.column) }
     }
 
@@ -110,10 +110,10 @@ extension Event {
         case .started: "started"
         case .layout(let layout): "layout \(layout.count)" + (layout.unchanged ? " unchanged" : "")
         case .selected(let selection):
-            "selected \(selection.choice.id) \(selection.reason.rawValue)"
+            "selected \(selection.option.id) \(selection.reason.rawValue)"
                 + (selection.changed ? "" : " again")
-        case .moveStarted(let move): "moveStarted \(move.choice.id)"
-        case .moveRetargeted(let move): "moveRetargeted \(move.choice.id)"
+        case .moveStarted(let move): "moveStarted \(move.option.id)"
+        case .moveRetargeted(let move): "moveRetargeted \(move.option.id)"
         case .settled(let choice, _): "settled \(choice.id)"
         case .page(let choice): "page \(choice.index)"
         case .dwellStarted(_, let deadline): "dwellStarted until \(deadline.nanoseconds / 1_000_000)"
@@ -131,7 +131,7 @@ extension Event {
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"
         case .overrun(let frames): "overrun \(frames)"
         case .dataRejected: "dataRejected"
-        case .adopted: "adopted"
+        case .configurationAdopted: "adopted"
         case .stopped: "stopped"
         }
     }

@@ -4,7 +4,7 @@ extension Bitmap {
     /// Returns the picture in `columns` of this picture.
     func window(_ columns: Range<Int>) -> Bitmap {
         var window = Bitmap(width: columns.count, height: height, format: format)
-        window.copyColumns(columns, of: self, to: 0)
+        window.copyColumns(columns, from: self, to: 0)
         return window
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct StripWiringTests {
     /// Returns the number of the LED at each pixel, as text in a grid.
     private func drawn(_ wiring: StripWiring, _ width: Int, _ height: Int) -> String {
-        drawn(wiring.pixels(of: PixelSize(width: width, height: height)), width, height)
+        drawn(wiring.pixelsInWiringOrder(displaySize: PixelSize(width: width, height: height)), width, height)
     }
 
     private func drawn(_ path: [(x: Int, y: Int)], _ width: Int, _ height: Int) -> String {
@@ -28,9 +28,9 @@ struct StripWiringTests {
         isZigzag: Bool
     ) -> StripWiring {
         var wiring = StripWiring()
-        wiring.leds.corner = first
-        wiring.leds.axis = runs
-        wiring.leds.isZigzag = isZigzag
+        wiring.ledPath.corner = first
+        wiring.ledPath.axis = runs
+        wiring.ledPath.isZigzag = isZigzag
         return wiring
     }
 
@@ -92,7 +92,7 @@ struct StripWiringTests {
         var wiring = wiring(.topLeft, .rows, isZigzag: false)
         wiring.panelWidth = 2
         wiring.panelHeight = 2
-        wiring.panels.axis = .rows
+        wiring.panelPath.axis = .rows
         #expect(
             drawn(wiring, 6, 4) == """
                   0  1  4  5  8  9
@@ -101,8 +101,8 @@ struct StripWiringTests {
                  14 15 18 19 22 23
                 """
         )
-        wiring.panels.corner = .bottomRight
-        wiring.panels.axis = .columns
+        wiring.panelPath.corner = .bottomRight
+        wiring.panelPath.axis = .columns
         #expect(
             drawn(wiring, 6, 4) == """
                  20 21 12 13  4  5
@@ -116,12 +116,18 @@ struct StripWiringTests {
     @Test("a receiver card and a wall of cards can be mounted upside down")
     func upsideDown() {
         var card = wiring(.bottomRight, .rows, isZigzag: false)
-        #expect(drawn(card.rows(of: PixelSize(width: 3, height: 2)), 3, 2) == "  5  4  3\n  2  1  0")
+        #expect(
+            drawn(card.pixelsInRowOrder(displaySize: PixelSize(width: 3, height: 2)), 3, 2)
+                == "  5  4  3\n  2  1  0"
+        )
         card.panelWidth = 2
         card.panelHeight = 2
-        card.panels = StripWiring.rowByRow.leds
-        card.panels.corner = .bottomRight
-        #expect(drawn(card.rows(of: PixelSize(width: 4, height: 2)), 4, 2) == "  7  6  5  4\n  3  2  1  0")
+        card.panelPath = StripWiring.rowByRow.ledPath
+        card.panelPath.corner = .bottomRight
+        #expect(
+            drawn(card.pixelsInRowOrder(displaySize: PixelSize(width: 4, height: 2)), 4, 2)
+                == "  7  6  5  4\n  3  2  1  0"
+        )
     }
 
     @Test("panels of a row that goes back are upside down, unless they are not turned")
@@ -129,8 +135,8 @@ struct StripWiringTests {
         var wiring = wiring(.topLeft, .rows, isZigzag: false)
         wiring.panelWidth = 2
         wiring.panelHeight = 2
-        wiring.panels.axis = .rows
-        wiring.panels.isZigzag = true
+        wiring.panelPath.axis = .rows
+        wiring.panelPath.isZigzag = true
         #expect(
             drawn(wiring, 4, 6) == """
                   0  1  4  5
@@ -174,8 +180,8 @@ struct StripWiringTests {
                     isZigzag: .random(using: &generator)
                 )
             }
-            wiring.leds = path()
-            wiring.panels = path()
+            wiring.ledPath = path()
+            wiring.panelPath = path()
             wiring.turnsReturningPanels = .random(using: &generator)
             let panel = PixelSize(
                 width: .random(in: 1...5, using: &generator),
@@ -188,7 +194,7 @@ struct StripWiringTests {
                 height: panel.height * .random(in: 1...4, using: &generator)
             )
             #expect(wiring.fits(size))
-            let pixels = wiring.pixels(of: size)
+            let pixels = wiring.pixelsInWiringOrder(displaySize: size)
             let seen = Set(pixels.map { PixelSize(width: $0.x, height: $0.y) })
             #expect(pixels.count == size.width * size.height && seen.count == pixels.count, "seed \(seed)")
             #expect(pixels.allSatisfy { (0..<size.width).contains($0.x) && (0..<size.height).contains($0.y) })
@@ -199,11 +205,11 @@ struct StripWiringTests {
     func words() {
         var wiring = StripWiring()
         #expect("\(wiring)" == "columns from top-left in a zigzag")
-        wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .rows, isZigzag: false)
+        wiring.ledPath = StripWiring.Path(corner: .bottomRight, axis: .rows, isZigzag: false)
         wiring.panelWidth = 8
         #expect("\(wiring)" == "rows from bottom-right; panels of 8×all in columns from top-left")
         wiring.panelHeight = 8
-        wiring.panels.isZigzag = true
+        wiring.panelPath.isZigzag = true
         #expect(
             "\(wiring)" == "rows from bottom-right; panels of 8×8 in columns from top-left in a zigzag, "
                 + "every second one turned"

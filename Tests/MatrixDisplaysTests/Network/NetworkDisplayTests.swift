@@ -176,18 +176,18 @@ struct NetworkDriverTests {
             DDPSettings(keys()), ArtNetSettings(keys()), E131Settings(keys { $0.address = nil }),
             ColorlightSettings(keys()),
         ]
-        let settings = drivers.map { $0.settings(at: Self.size) }
+        let settings = drivers.map { $0.senderSettings(at: Self.size) }
         #expect(settings.map(\.rate) == [60, 60, 60, 50])
         #expect(
-            settings.map(\.refresh) == [
+            settings.map(\.refreshInterval) == [
                 .milliseconds(800), .milliseconds(800), .milliseconds(800), .milliseconds(50),
             ]
         )
-        #expect(settings.map(\.order) == [[0, 1, 2], [0, 1, 2], [0, 1, 2], [2, 1, 0]])
+        #expect(settings.map(\.channelOrder) == [[0, 1, 2], [0, 1, 2], [0, 1, 2], [2, 1, 0]])
         #expect(settings.map(\.dimsPixels) == [true, true, true, false])
         #expect(settings.map(\.gamma) == [100, 100, 100, 100])
         #expect(
-            drivers.map(\.place) == [
+            drivers.map(\.destinationName) == [
                 "192.168.1.20:4048", "192.168.1.20:6454 universe 0", "multicast universe 1", "eth1",
             ]
         )
@@ -202,7 +202,10 @@ struct NetworkDriverTests {
     func order() throws {
         let buses = RecordingBuses()
         let driver = DDPSettings(keys())
-        #expect(driver.network.wiring.pixels(of: PixelSize(width: 2, height: 2)).map(\.x) == [0, 1, 0, 1])
+        #expect(
+            driver.network.wiring.pixelsInWiringOrder(displaySize: PixelSize(width: 2, height: 2)).map(\.x)
+                == [0, 1, 0, 1]
+        )
         let display = try driver.makeDisplay(size: Self.size, brightness: 100, on: buses)
         try display.start(showing: Bitmap(size: Self.size, format: .color))
         #expect(buses.opened == ["sender /run/loopbanner-sender/socket for 64x32"])

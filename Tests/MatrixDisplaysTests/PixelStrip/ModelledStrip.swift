@@ -61,8 +61,8 @@ extension Bitmap {
     }
 }
 
-/// Returns the red, green and blue values that each LED must show for `picture`. The LEDs are wired in rows from the
-/// top left, without a zigzag.
+/// Returns the red, green and blue values that each LED must show for `picture`. The LEDs are wired in rows
+/// from the top left, without a zigzag.
 func duties(of picture: Bitmap, brightness: Int = 100) -> [[UInt8]] {
     let curve = LightCurve(brightness: brightness)
     return (0..<picture.height).flatMap { y in
@@ -74,13 +74,13 @@ func duties(of picture: Bitmap, brightness: Int = 100) -> [[UInt8]] {
 }
 
 extension StripKeys {
-    /// The settings of a strip that is wired in rows from the top left, without a zigzag. The current limit is above
-    /// the current of any picture.
+    /// The settings of a strip that is wired in rows from the top left, without a zigzag. The current limit
+    /// is above the current of any picture.
     static var plainRows: StripKeys {
         var keys = StripKeys()
         var wiring = StripWiring()
-        wiring.leds.axis = .rows
-        wiring.leds.isZigzag = false
+        wiring.ledPath.axis = .rows
+        wiring.ledPath.isZigzag = false
         keys.wiring = wiring
         keys.limit = 1_000_000
         return keys

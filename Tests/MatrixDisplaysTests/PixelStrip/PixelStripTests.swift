@@ -31,11 +31,11 @@ struct PixelStripTests {
     func places() throws {
         var keys = StripKeys.plainRows
         var wiring = StripWiring()
-        wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .columns, isZigzag: true)
+        wiring.ledPath = StripWiring.Path(corner: .bottomRight, axis: .columns, isZigzag: true)
         keys.wiring = wiring
         let device = strip()
         let display = try display(device, keys)
-        let path = wiring.pixels(of: size)
+        let path = wiring.pixelsInWiringOrder(displaySize: size)
         try display.start(showing: Bitmap(size: size, format: .color))
         #expect(device.leds.shown == dark)
         for (led, pixel) in path.enumerated() {

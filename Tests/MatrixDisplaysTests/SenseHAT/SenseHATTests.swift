@@ -11,7 +11,7 @@ import Testing
 struct SenseHATTests {
     private typealias Light = SenseHATModel.Light
     private let framebuffer = RecordingFramebuffer()
-    private static let gone = FramebufferDevice.explain(19, during: .send, device: "/dev/fb0")
+    private static let gone = FramebufferDevice.busError(code: 19, during: .send, device: "/dev/fb0")
 
     private func display(_ mounting: BoardMounting = BoardMounting(), brightness: Int = 100) -> SenseHAT {
         SenseHAT(mounting: mounting, brightness: brightness) { [framebuffer] () throws(BusError) in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Where a picture sits in a terminal")
 struct TerminalLayoutTests {
     private func layout(_ columns: Int, _ rows: Int) -> TerminalLayout {
-        TerminalLayout(width: 32, height: 8, terminal: TerminalSize(columns: columns, rows: rows))
+        TerminalLayout(width: 32, height: 8, terminalSize: TerminalSize(columns: columns, rows: rows))
     }
 
     @Test("in a usual terminal it has a bezel and a caption")
@@ -51,7 +51,7 @@ struct TerminalLayoutTests {
 
     @Test("a terminal of unknown size shows everything")
     func unknown() {
-        let layout = TerminalLayout(width: 200, height: 33, terminal: nil)
+        let layout = TerminalLayout(width: 200, height: 33, terminalSize: nil)
         #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])
         #expect(layout.textRows.count == 1)
     }

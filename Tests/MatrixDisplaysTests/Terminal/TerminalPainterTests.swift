@@ -27,7 +27,7 @@ struct TerminalPainterTests {
         TerminalLayout(
             width: frame.width,
             height: frame.height,
-            terminal: TerminalSize(columns: terminal.columns, rows: terminal.rows)
+            terminalSize: TerminalSize(columns: terminal.columns, rows: terminal.rows)
         )
     }
 
@@ -43,7 +43,7 @@ struct TerminalPainterTests {
         )
         var terminal = VirtualTerminal(columns: 20, rows: 8)
         var painter = TerminalPainter(width: 8, height: 4, style: .color)
-        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(
             terminal.text == [
@@ -64,7 +64,7 @@ struct TerminalPainterTests {
         let frame = Bitmap(art: "#.\n..")
         var terminal = VirtualTerminal(columns: 10, rows: 6)
         var painter = TerminalPainter(width: 2, height: 2, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         let line = terminal.cells[1].map(\.halves)
         #expect(line.map(\.upper) == [bezel, bezel, light, unlit, bezel, bezel, nil, nil, nil, nil])
@@ -80,7 +80,7 @@ struct TerminalPainterTests {
         frame[colorAt: 1, 1] = Color(red: 0, green: 0, blue: 255)
         var terminal = VirtualTerminal(columns: 10, rows: 6)
         var painter = TerminalPainter(width: 2, height: 3, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         let dark = VirtualTerminal.Color(red: 24, green: 24, blue: 26)
         let orange = VirtualTerminal.Color(red: 255, green: 128, blue: 26)
@@ -107,14 +107,14 @@ struct TerminalPainterTests {
         frame[colorAt: 2, 0] = .white
         var terminal = VirtualTerminal(columns: 10, rows: 6)
         var painter = TerminalPainter(width: 3, height: 2, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         let half = VirtualTerminal.Color(red: 145, green: 34, blue: 24)
         #expect(terminal.cells[1][2...4].map(\.halves.upper) == [unlit, half, light])
 
         terminal = VirtualTerminal(columns: 10, rows: 6)
         painter = TerminalPainter(width: 3, height: 2, style: .plain)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text.contains { $0.contains(" ▀▀") })
     }
@@ -137,7 +137,7 @@ struct TerminalPainterTests {
         var terminal = VirtualTerminal(columns: 24, rows: 14)
         var frame = Bitmap.random(width: 20, height: 16, using: &generator)
         var painter = TerminalPainter(width: 20, height: 16, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         for step in 0..<100 {
             let lines = Set(
@@ -165,7 +165,7 @@ struct TerminalPainterTests {
         let frame = Bitmap.random(width: 11, height: height, using: &generator)
         var terminal = VirtualTerminal(columns: 30, rows: 10)
         var painter = TerminalPainter(width: 11, height: height, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(seen(terminal, left: 2, top: 1, width: 11, height: height) == frame)
         let last = terminal.cells[(height + 1) / 2][2..<13].map(\.halves)
@@ -179,7 +179,7 @@ struct TerminalPainterTests {
         var terminal = VirtualTerminal(columns: 12, rows: 6)
         var painter = TerminalPainter(width: 3, height: 3, style: .plain)
         painter.setBrightness(50)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["", "  ▀▄█", "    ▀"])
         #expect(terminal.cells.joined().allSatisfy { $0.foreground == nil && $0.background == nil })
@@ -191,7 +191,7 @@ struct TerminalPainterTests {
         let frame = Bitmap(art: "###\n###")
         var terminal = VirtualTerminal(columns: 3, rows: 1)
         var painter = TerminalPainter(width: 3, height: 2, style: .color)
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["███"])
         #expect(terminal.findings.isEmpty)
@@ -211,7 +211,7 @@ struct TerminalPainterTests {
         )
         var terminal = VirtualTerminal(columns: 6, rows: 3)
         var painter = TerminalPainter(width: 8, height: 6, style: .color)
-        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasing: true)
+        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["█▄▀ █▀", "   ▄▀", "6×4 of"])
         #expect(terminal.findings.isEmpty)

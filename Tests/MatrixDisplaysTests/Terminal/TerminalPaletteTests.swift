@@ -39,8 +39,8 @@ struct TerminalPaletteTests {
         frame[colorAt: 0, 0] = color
         var terminal = VirtualTerminal(columns: 5, rows: 5)
         var painter = TerminalPainter(width: 1, height: 2, style: style)
-        let layout = TerminalLayout(width: 1, height: 2, terminal: TerminalSize(columns: 5, rows: 5))
-        painter.paintAll(frame, layout: layout, erasing: true)
+        let layout = TerminalLayout(width: 1, height: 2, terminalSize: TerminalSize(columns: 5, rows: 5))
+        painter.paintAll(frame, layout: layout, erasesScreen: true)
         terminal.receive(painter.bytes)
         #expect(terminal.findings.isEmpty)
         return terminal.cells.joined().first { $0.character == "▀" }?.halves.upper
@@ -80,8 +80,12 @@ struct TerminalPaletteTests {
                 var terminal = VirtualTerminal(columns: 10, rows: 6)
                 var painter = TerminalPainter(width: 2, height: 2, style: style)
                 painter.setBrightness(percent)
-                let layout = TerminalLayout(width: 2, height: 2, terminal: TerminalSize(columns: 10, rows: 6))
-                painter.paintAll(frame, layout: layout, erasing: true)
+                let layout = TerminalLayout(
+                    width: 2,
+                    height: 2,
+                    terminalSize: TerminalSize(columns: 10, rows: 6)
+                )
+                painter.paintAll(frame, layout: layout, erasesScreen: true)
                 terminal.receive(painter.bytes)
                 #expect(terminal.findings.isEmpty)
                 let line = terminal.cells[1].map(\.halves.upper)

@@ -111,7 +111,7 @@ struct GIFWriterTests {
             reason: "the picture is already finished"
         )
         #expect(throws: refusal) { try writer.add(image("10"), delay: 2) }
-        #expect(writer.count == 1)
+        #expect(writer.frameCount == 1)
     }
 
     @Test("a size or palette beyond the format is rejected")

@@ -28,7 +28,8 @@ struct ArtNetNode {
         }
     }
 
-    /// The pixels of all universes, in the order of their numbers. The number of channels of the last one is even.
+    /// The pixels of all universes, in the order of their numbers. The number of channels of the last one is
+    /// even.
     var picture: [UInt8] { channels.sorted { $0.key < $1.key }.flatMap { $0.value.prefix(510) } }
 }
 
@@ -39,7 +40,7 @@ struct ArtNetEncoderTests {
         var generator = SeededGenerator(seed: 3)
         for (width, height) in TestPicture.sizes {
             let picture = TestPicture(width, height, &generator)
-            var encoder = try ArtNetEncoder(first: 250, pixels: width * height)
+            var encoder = try ArtNetEncoder(firstUniverse: 250, pixelCount: width * height)
             var node = ArtNetNode()
             let packets = picture.packets { encoder.encode($0, into: &$1) }
             #expect(packets.compactMap { node.receive($0) } == [], "\(width)×\(height)")
@@ -53,7 +54,7 @@ struct ArtNetEncoderTests {
     func random() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
-        var encoder = try ArtNetEncoder(first: 0, pixels: 400, isSynchronized: true)
+        var encoder = try ArtNetEncoder(firstUniverse: 0, pixelCount: 400, isSynchronized: true)
         var node = ArtNetNode()
         for index in 0..<max(TestPicture.count, 300) {
             let picture = TestPicture(400, 1, &generator)
@@ -69,7 +70,7 @@ struct ArtNetEncoderTests {
     @Test("a packet of one pixel in universe 258 has these bytes")
     func bytes() throws {
         var generator = SeededGenerator(seed: 3)
-        var encoder = try ArtNetEncoder(first: 258, pixels: 1)
+        var encoder = try ArtNetEncoder(firstUniverse: 258, pixelCount: 1)
         var picture = TestPicture(1, 1, &generator)
         picture.bytes = [1, 2, 3]
         #expect(
@@ -81,7 +82,7 @@ struct ArtNetEncoderTests {
     @Test("a universe above 32767 is an error with a remedy")
     func universes() {
         #expect {
-            try ArtNetEncoder(first: 32_767, pixels: 171)
+            try ArtNetEncoder(firstUniverse: 32_767, pixelCount: 171)
         } throws: {
             "\($0)" == "171 pixels reach universe 32768, and the last one is 32767; "
                 + "write a first universe of at most 32766"

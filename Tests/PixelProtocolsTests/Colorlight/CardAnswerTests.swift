@@ -23,8 +23,8 @@ struct CardAnswerTests {
     func fields() throws {
         let card = try answer(firmware: 13).withUnsafeBytes { try CardAnswer($0) }
         #expect((card.majorVersion, card.minorVersion) == (13, 4))
-        #expect((card.width, card.height, card.number) == (128, 64, 3))
-        #expect((card.packets, card.uptime) == (65_538, 10_000))
+        #expect((card.width, card.height, card.cardNumber) == (128, 64, 3))
+        #expect((card.packetCount, card.uptime) == (65_538, 10_000))
     }
 
     @Test(
@@ -44,7 +44,9 @@ struct CardAnswerTests {
         }
         var other = frame
         other[13] = 4
-        #expect(throws: PacketRejection.kind(4)) { try other.withUnsafeBytes { try CardAnswer($0) } }
+        #expect(throws: PacketRejection.unsupportedKind(4)) {
+            try other.withUnsafeBytes { try CardAnswer($0) }
+        }
         other[6] = 0
         #expect(throws: PacketRejection.otherProtocol) { try other.withUnsafeBytes { try CardAnswer($0) } }
     }

@@ -15,7 +15,7 @@ struct ColorlightEncoderTests {
                     width: width,
                     height: height,
                     latch: .init(count: latches),
-                    values: .unchanged
+                    colorConversion: .unchanged
                 )
                 var card = CardModel(width: width, height: height)
                 card.requiredLatches = latches

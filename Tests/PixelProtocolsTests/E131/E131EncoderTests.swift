@@ -11,7 +11,7 @@ struct E131EncoderTests {
         var generator = SeededGenerator(seed: 2)
         for (width, height) in TestPicture.sizes {
             let picture = TestPicture(width, height, &generator)
-            var encoder = try E131Encoder(source: source, first: 7, pixels: width * height)
+            var encoder = try E131Encoder(source: source, firstUniverse: 7, pixelCount: width * height)
             var receiver = E131Receiver()
             let packets = picture.packets { encoder.encode($0, into: &$1) }
             #expect(packets.compactMap { receiver.receive($0) } == [], "\(width)×\(height)")
@@ -26,7 +26,12 @@ struct E131EncoderTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         let size = (61, 9)
-        var encoder = try E131Encoder(source: source, first: 1, pixels: 61 * 9, synchronization: 500)
+        var encoder = try E131Encoder(
+            source: source,
+            firstUniverse: 1,
+            pixelCount: 61 * 9,
+            synchronizationUniverse: 500
+        )
         var receiver = E131Receiver()
         for index in 0..<TestPicture.count {
             let picture = TestPicture(size.0, size.1, &generator)
@@ -45,7 +50,7 @@ struct E131EncoderTests {
     @Test("510 channels have the lengths 726c, 7256 and 7209")
     func lengths() throws {
         var generator = SeededGenerator(seed: 2)
-        var encoder = try E131Encoder(source: source, first: 1, pixels: 170)
+        var encoder = try E131Encoder(source: source, firstUniverse: 1, pixelCount: 170)
         let packet = TestPicture(170, 1, &generator).packets { encoder.encode($0, into: &$1) }[0]
         #expect(
             [packet[16...17], packet[38...39], packet[115...116]].map(Array.init) == [
@@ -58,7 +63,7 @@ struct E131EncoderTests {
     @Test("the end of the stream is three packets of each universe, and the sequence continues")
     func end() throws {
         var generator = SeededGenerator(seed: 2)
-        var encoder = try E131Encoder(source: source, first: 3, pixels: 171)
+        var encoder = try E131Encoder(source: source, firstUniverse: 3, pixelCount: 171)
         var receiver = E131Receiver()
         for packet in TestPicture(171, 1, &generator).packets({ encoder.encode($0, into: &$1) }) {
             #expect(receiver.receive(packet) == nil)
@@ -73,7 +78,12 @@ struct E131EncoderTests {
     @Test("sequences continue with 0 after 255")
     func wraps() throws {
         var generator = SeededGenerator(seed: 2)
-        var encoder = try E131Encoder(source: source, first: 3, pixels: 1, synchronization: 9)
+        var encoder = try E131Encoder(
+            source: source,
+            firstUniverse: 3,
+            pixelCount: 1,
+            synchronizationUniverse: 9
+        )
         var receiver = E131Receiver()
         let picture = TestPicture(1, 1, &generator)
         for _ in 0..<600 {
@@ -104,13 +114,13 @@ struct E131EncoderTests {
     )
     func universes(first: Int, pixels: Int, message: String) {
         #expect {
-            try E131Encoder(source: source, first: first, pixels: pixels)
+            try E131Encoder(source: source, firstUniverse: first, pixelCount: pixels)
         } throws: { "\($0)" == message }
     }
 
     @Test("the last universe of all may be full")
     func lastUniverse() throws {
-        let encoder = try E131Encoder(source: source, first: 63_998, pixels: 340)
-        #expect(encoder.layout.numbers == 63_998..<64_000)
+        let encoder = try E131Encoder(source: source, firstUniverse: 63_998, pixelCount: 340)
+        #expect(encoder.universes.numbers == 63_998..<64_000)
     }
 }

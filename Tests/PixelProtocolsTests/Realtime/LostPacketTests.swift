@@ -35,8 +35,8 @@ struct LostPacketTests {
         init(_ console: Console) throws {
             self.console = console
             let source = E131Source(identifier: [1], name: "console")
-            e131 = try E131Encoder(source: source, first: 1, pixels: LostPacketTests.pixels)
-            artNet = try ArtNetEncoder(first: 0, pixels: LostPacketTests.pixels)
+            e131 = try E131Encoder(source: source, firstUniverse: 1, pixelCount: LostPacketTests.pixels)
+            artNet = try ArtNetEncoder(firstUniverse: 0, pixelCount: LostPacketTests.pixels)
         }
 
         mutating func next(_ value: UInt8) -> [[UInt8]] {
@@ -159,8 +159,8 @@ struct LostPacketTests {
         for _ in 0..<100 {
             var input = try RealtimePicture(console.input, pixels: pixels, hold: Self.hold)
             let source = E131Source(identifier: [1], name: "console")
-            var e131 = try E131Encoder(source: source, first: 1, pixels: pixels)
-            var artNet = try ArtNetEncoder(first: 0, pixels: pixels)
+            var e131 = try E131Encoder(source: source, firstUniverse: 1, pixelCount: pixels)
+            var artNet = try ArtNetEncoder(firstUniverse: 0, pixelCount: pixels)
             for value: UInt8 in 1...20 {
                 var batch = PacketBatch()
                 [UInt8](repeating: value, count: 3 * pixels).withUnsafeBytes {

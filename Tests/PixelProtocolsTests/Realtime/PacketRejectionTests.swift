@@ -6,7 +6,11 @@ import Testing
 struct PacketRejectionTests {
     private func e131() throws -> [UInt8] {
         var generator = SeededGenerator(seed: 8)
-        var encoder = try E131Encoder(source: E131Source(identifier: [1], name: "x"), first: 1, pixels: 2)
+        var encoder = try E131Encoder(
+            source: E131Source(identifier: [1], name: "x"),
+            firstUniverse: 1,
+            pixelCount: 2
+        )
         return TestPicture(2, 1, &generator).packets { encoder.encode($0, into: &$1) }[0]
     }
 
@@ -26,9 +30,11 @@ struct PacketRejectionTests {
     @Test(
         "E1.31",
         arguments: [
-            (0, 1, .otherProtocol), (4, 0, .otherProtocol), (21, 5, .kind(5)), (43, 3, .kind(3)),
-            (108, 201, .priority(201)), (115, 0, .malformed), (117, 3, .malformed), (124, 200, .malformed),
-            (125, 0xDD, .format(0xDD)), (17, 0, .malformed), (113, 0xFF, .malformed),
+            (0, 1, .otherProtocol), (4, 0, .otherProtocol), (21, 5, .unsupportedKind(5)),
+            (43, 3, .unsupportedKind(3)),
+            (108, 201, .invalidPriority(201)), (115, 0, .malformed), (117, 3, .malformed),
+            (124, 200, .malformed),
+            (125, 0xDD, .unsupportedFormat(0xDD)), (17, 0, .malformed), (113, 0xFF, .malformed),
         ] as [(Int, UInt8, PacketRejection)]
     )
     func e131(offset: Int, value: UInt8, reason: PacketRejection) throws {
@@ -44,7 +50,8 @@ struct PacketRejectionTests {
     @Test(
         "Art-Net",
         arguments: [
-            (0, 1, .otherProtocol), (9, 0x20, .kind(0x2000)), (11, 13, .version(13)), (16, 3, .malformed),
+            (0, 1, .otherProtocol), (9, 0x20, .unsupportedKind(0x2000)), (11, 13, .unsupportedVersion(13)),
+            (16, 3, .malformed),
             (15, 200, .malformed), (17, 200, .truncated),
         ] as [(Int, UInt8, PacketRejection)]
     )
@@ -62,8 +69,9 @@ struct PacketRejectionTests {
     @Test(
         "DDP",
         arguments: [
-            (0, 0x81, .version(2)), (0, 0x43, .kind(2)), (2, 0x1B, .format(0x1B)),
-            (3, 250, .destination(250)),
+            (0, 0x81, .unsupportedVersion(2)), (0, 0x43, .unsupportedKind(2)),
+            (2, 0x1B, .unsupportedFormat(0x1B)),
+            (3, 250, .otherOutput(250)),
             (8, 1, .truncated), (0, 0x51, .truncated),
         ] as [(Int, UInt8, PacketRejection)]
     )

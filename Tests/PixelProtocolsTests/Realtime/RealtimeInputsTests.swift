@@ -23,7 +23,12 @@ struct RealtimeInputsTests {
 
     private func e131(_ value: UInt8, priority: UInt8, pixels: Int = 4, number: UInt8 = 0) throws -> [UInt8] {
         let source = E131Source(identifier: [priority], name: "console", priority: priority)
-        var encoder = try E131Encoder(source: source, first: 1, pixels: pixels, synchronization: nil)
+        var encoder = try E131Encoder(
+            source: source,
+            firstUniverse: 1,
+            pixelCount: pixels,
+            synchronizationUniverse: nil
+        )
         var batch = PacketBatch()
         [UInt8](repeating: value, count: 3 * pixels).withUnsafeBytes { encoder.encode($0, into: &batch) }
         var packet = batch.packets.map(Array.init)[0]
@@ -77,7 +82,12 @@ struct RealtimeInputsTests {
     func incomplete() throws {
         var inputs = try RealtimeInputs([.e131(first: 1)], pixels: 400, hold: .milliseconds(2_500))
         let source = E131Source(identifier: [1], name: "console", priority: 100)
-        var encoder = try E131Encoder(source: source, first: 1, pixels: 400, synchronization: nil)
+        var encoder = try E131Encoder(
+            source: source,
+            firstUniverse: 1,
+            pixelCount: 400,
+            synchronizationUniverse: nil
+        )
         var batch = PacketBatch()
         [UInt8](repeating: 7, count: 1_200).withUnsafeBytes { encoder.encode($0, into: &batch) }
         let changes = batch.packets.map { send(Array($0), at: 0, to: &inputs, 0) }

@@ -29,7 +29,12 @@ struct RealtimePictureTests {
         synchronization: Int? = nil
     ) throws -> E131Encoder {
         let source = E131Source(identifier: [number], name: "console", priority: priority)
-        return try E131Encoder(source: source, first: 1, pixels: pixels, synchronization: synchronization)
+        return try E131Encoder(
+            source: source,
+            firstUniverse: 1,
+            pixelCount: pixels,
+            synchronizationUniverse: synchronization
+        )
     }
 
     private func e131() throws -> RealtimePicture {
@@ -78,7 +83,7 @@ struct RealtimePictureTests {
     @Test("Art-Net pictures are due when they are complete, or at synchronization once the console sends it")
     func artNet() throws {
         var input = try RealtimePicture(.artNet(first: 9), pixels: 400, hold: .seconds(10))
-        var encoder = try ArtNetEncoder(first: 9, pixels: 400, isSynchronized: true)
+        var encoder = try ArtNetEncoder(firstUniverse: 9, pixelCount: 400, isSynchronized: true)
         let first = picture(1).packets { encoder.encode($0, into: &$1) }
         #expect(send(first, to: &input) == [.pending, .pending, .picture, .pending])
         let second = picture(2).packets { encoder.encode($0, into: &$1) }
@@ -190,8 +195,8 @@ struct RealtimePictureTests {
         #expect(send(missing, to: &input).allSatisfy { $0 == .pending })
         var other = try E131Encoder(
             source: E131Source(identifier: [1], name: "x"),
-            first: 4,
-            pixels: 400
+            firstUniverse: 4,
+            pixelCount: 400
         )
         #expect(
             send(picture(1).packets { other.encode($0, into: &$1) }, to: &input).allSatisfy { $0 == .pending }
@@ -214,7 +219,7 @@ struct RealtimePictureTests {
     func malformed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var e131 = try console(1, synchronization: 7)
-        var artNet = try ArtNetEncoder(first: 1, pixels: 400, isSynchronized: true)
+        var artNet = try ArtNetEncoder(firstUniverse: 1, pixelCount: 400, isSynchronized: true)
         var ddp = DDPEncoder()
         var generated = picture(1).packets { e131.encode($0, into: &$1) }
         generated += picture(1).packets { artNet.encode($0, into: &$1) }

@@ -26,7 +26,7 @@ struct ZoneHistoryTests {
         ]
     )
     func periods(_ name: String, _ second: Int, _ offset: Int, _ abbreviation: String) throws {
-        let zone = try #require(ZoneHistory(Self.bytes(name)))
+        let zone = try #require(ZoneHistory(parsing: Self.bytes(name)))
         #expect(
             zone.period(at: Int64(second)) == ZoneHistory.Period(offset: Int64(offset), name: abbreviation)
         )
@@ -37,7 +37,7 @@ struct ZoneHistoryTests {
         arguments: ZoneFile.names
     )
     func offsets(_ name: String) throws {
-        let (zone, file) = (try #require(ZoneHistory(Self.bytes(name))), try ZoneFile(name))
+        let (zone, file) = (try #require(ZoneHistory(parsing: Self.bytes(name))), try ZoneFile(name))
         for change in file.times where change > 0 {
             for second in [change - 1, change] {
                 #expect(zone.period(at: second).offset == file.offset(at: second))
@@ -64,7 +64,7 @@ struct ZoneHistoryTests {
     @Test("a damaged file is refused or gives some offset")
     func damage() throws {
         let bytes = try Self.bytes("Europe/London")
-        for length in 0..<200 { #expect(ZoneHistory(Array(bytes.prefix(length))) == nil) }
+        for length in 0..<200 { #expect(ZoneHistory(parsing: Array(bytes.prefix(length))) == nil) }
         var random = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             var damaged = bytes
@@ -72,7 +72,7 @@ struct ZoneHistoryTests {
                 let place = Int.random(in: 0..<damaged.count, using: &random)
                 damaged[place] = UInt8.random(in: 0...255, using: &random)
             }
-            let zone = ZoneHistory(damaged)
+            let zone = ZoneHistory(parsing: damaged)
             for second in [Int64.min, 0, 1_783_000_000, .max] { _ = zone?.period(at: second) }
         }
     }

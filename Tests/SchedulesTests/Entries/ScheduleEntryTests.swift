@@ -28,14 +28,14 @@ struct ScheduleEntryTests {
             try entry("20:00..21:00", brightness: 5, isLit: true),
         ]
         #expect(calendar.activeEntries(in: entries, at: Self.at(15)) == ActiveEntries())
-        #expect(calendar.activeEntries(in: entries, at: Self.at(17)).brightness == 0)
+        #expect(calendar.activeEntries(in: entries, at: Self.at(17)).brightnessEntry == 0)
         let evening = calendar.activeEntries(in: entries, at: Self.at(20, 30))
-        #expect(evening.brightness == 2)
-        #expect(evening.isLit == 2)
-        #expect(evening.speed == 1)
-        #expect(evening.dwell == 1)
-        #expect(calendar.activeEntries(in: entries, at: Self.at(21)).brightness == 0)
-        #expect(calendar.activeEntries(in: entries, at: Self.at(21)).isLit == nil)
+        #expect(evening.brightnessEntry == 2)
+        #expect(evening.lightEntry == 2)
+        #expect(evening.speedEntry == 1)
+        #expect(evening.dwellEntry == 1)
+        #expect(calendar.activeEntries(in: entries, at: Self.at(21)).brightnessEntry == 0)
+        #expect(calendar.activeEntries(in: entries, at: Self.at(21)).lightEntry == nil)
     }
 
     @Test("a ramp starts when another entry takes control, and has the duration of that entry")
@@ -48,7 +48,7 @@ struct ScheduleEntryTests {
             calendar.brightnessRamp(
                 in: entries,
                 at: second,
-                to: calendar.activeEntries(in: entries, at: second)
+                currentEntries: calendar.activeEntries(in: entries, at: second)
             )
         }
         #expect(ramp(Self.at(17, 59)) == nil)

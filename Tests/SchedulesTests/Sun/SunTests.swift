@@ -51,10 +51,11 @@ struct SunTests {
     private func height(at second: Int64, _ place: Place) -> Double {
         let sun = SunPosition(at: Double(second))
         let turn = (Double(second) + sun.equationOfTime * 60 + place.longitude * 240) / 240 - 180
-        let latitude = place.latitude * degree
-        let declination = sun.declination * degree
-        let up = sin(latitude) * sin(declination) + cos(latitude) * cos(declination) * cos(turn * degree)
-        return asin(up) / degree
+        let latitude = place.latitude * radiansPerDegree
+        let declination = sun.declination * radiansPerDegree
+        let up =
+            sin(latitude) * sin(declination) + cos(latitude) * cos(declination) * cos(turn * radiansPerDegree)
+        return asin(up) / radiansPerDegree
     }
 
     @Test("a day is open while the sun is up, and a night while it is down, including polar days and nights")

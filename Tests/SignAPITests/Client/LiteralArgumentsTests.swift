@@ -29,7 +29,7 @@ struct LiteralArgumentsTests {
     )
     func separated(line: String, expected: String) {
         let arguments = line.split(separator: " ").map(String.init)
-        #expect(LiteralArguments.separated(arguments).joined(separator: " ") == expected)
+        #expect(LiteralArguments.separatingLiterals(in: arguments).joined(separator: " ") == expected)
     }
 
     @Test(
@@ -43,7 +43,7 @@ struct LiteralArgumentsTests {
     )
     func unchanged(line: String) {
         let arguments = line.split(separator: " ").map(String.init)
-        #expect(LiteralArguments.separated(arguments) == arguments)
+        #expect(LiteralArguments.separatingLiterals(in: arguments) == arguments)
     }
 
     @Test("a text that resembles an option needs --, as the message says")

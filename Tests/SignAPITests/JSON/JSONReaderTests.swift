@@ -120,15 +120,15 @@ struct JSONReaderTests {
         func nested(_ levels: Int) -> JSONTree {
             (0..<levels).reduce(JSONTree.null) { tree, _ in .array([tree]) }
         }
-        #expect(nested(32).defect() == nil)
-        #expect(nested(33).defect() == .tooDeep)
-        #expect(nested(33).defect(maxDepth: 33) == nil)
-        #expect(nested(34).defect(maxDepth: 33) == .tooDeep)
-        #expect(JSONTree.array(["a\0"]).defect() == .zeroCharacter)
-        #expect(JSONTree.object([.init("a\0", .null)]).defect() == .zeroCharacter)
-        #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).defect() == .repeatedKey)
-        #expect(JSONTree.object([.init("\u{E9}", .null), .init("e\u{301}", .null)]).defect() == nil)
-        #expect(JSONTree.object([.init("a", .object([])), .init("b", "x")]).defect() == nil)
+        #expect(nested(32).firstDefect() == nil)
+        #expect(nested(33).firstDefect() == .tooDeep)
+        #expect(nested(33).firstDefect(maxDepth: 33) == nil)
+        #expect(nested(34).firstDefect(maxDepth: 33) == .tooDeep)
+        #expect(JSONTree.array(["a\0"]).firstDefect() == .zeroCharacter)
+        #expect(JSONTree.object([.init("a\0", .null)]).firstDefect() == .zeroCharacter)
+        #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).firstDefect() == .repeatedKey)
+        #expect(JSONTree.object([.init("\u{E9}", .null), .init("e\u{301}", .null)]).firstDefect() == nil)
+        #expect(JSONTree.object([.init("a", .object([])), .init("b", "x")]).firstDefect() == nil)
     }
 
     @Test("an error names the byte")

@@ -24,8 +24,8 @@ struct AlertTests {
         """
     }
 
-    /// Returns the events about alerts and light as text, each with its time in milliseconds. If `more` is true,
-    /// includes events about dwells and selections.
+    /// Returns the events about alerts and light as text, each with its time in milliseconds. If `more` is
+    /// true, includes events about dwells and selections.
     private func transcript(_ played: Played, _ more: Bool = false) -> [String] {
         played.events.compactMap { event in
             let words: String? =
@@ -34,14 +34,14 @@ struct AlertTests {
                 case .alertShown(let id): "shown \(id)"
                 case .alertDismissed(let id, let end): "ended \(id) \(end)"
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason)"
-                case .scroll(.input(let cause)): "input \(cause.name)"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
-                case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
-                case .scroll(.resumed(let reason)): "resumed \(reason)"
-                case .scroll(.dwellCancelled): more ? "dwell cancelled" : nil
-                case .scroll(.dwellStarted(_, let deadline)):
+                case .engine(.input(let cause)): "input \(cause.name)"
+                case .engine(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
+                case .engine(.selected(let selection)): "selected \(selection.option.id)"
+                case .engine(.resumed(let reason)): "resumed \(reason)"
+                case .engine(.dwellCancelled): more ? "dwell cancelled" : nil
+                case .engine(.dwellStarted(_, let deadline)):
                     more ? "dwell until \(deadline.nanoseconds / 1_000_000)" : nil
-                case .scroll(.settled(let choice, _)): more ? "settled \(choice.id)" : nil
+                case .engine(.settled(let choice, _)): more ? "settled \(choice.id)" : nil
                 default: nil
                 }
             return words.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }

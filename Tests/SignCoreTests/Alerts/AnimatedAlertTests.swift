@@ -9,7 +9,7 @@ import Testing
 struct AnimatedAlertTests {
     @Test("each frame is shown for its duration, and the banner continues after the alert")
     func frames() throws {
-        var source = PictureSource(natural: PixelSize(width: 2, height: 2))
+        var source = PictureSource(originalSize: PixelSize(width: 2, height: 2))
         for pixels: [UInt8] in [[255, 0, 0, 0], [0, 255, 0, 0], [0, 0, 255, 255]] {
             let picture = GrayPicture(width: 2, height: 2, pixels: pixels)
             source.append(PictureSource.Frame(picture: picture, duration: .milliseconds(100)))

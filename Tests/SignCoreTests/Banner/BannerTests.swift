@@ -71,7 +71,7 @@ struct BannerTests {
     @Test("a move between equal pictures does not change the picture at its end")
     func equalTexts() {
         var banner = DrawnBanner(
-            Playlist(configuration(texts: ["", " "]) { $0.slide = .milliseconds(100) }),
+            Playlist(configuration(texts: ["", " "]) { $0.slideDuration = .milliseconds(100) }),
             at: .zero
         )
         #expect(!isNew(&banner), "an empty text is as dark as a display that shows nothing")
@@ -96,9 +96,9 @@ struct BannerTests {
 
     @Test("a slide continues through a reload, and then the new list is shown")
     func reloadDuringSlide() {
-        let old = configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }
+        let old = configuration(texts: ["A", "B"]) { $0.slideDuration = .seconds(1) }
         let new = configuration(texts: ["A", "C", "B"]) {
-            $0.slide = .seconds(1)
+            $0.slideDuration = .seconds(1)
             $0.hold = .forever
         }
         var banner = DrawnBanner(Playlist(old), at: .zero)
@@ -122,7 +122,7 @@ struct BannerTests {
     @Test("a reload with another size during a slide is drawn in that size immediately")
     func sizeDuringSlide() {
         var banner = DrawnBanner(
-            Playlist(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
+            Playlist(configuration(texts: ["A", "B"]) { $0.slideDuration = .seconds(1) }),
             at: .zero
         )
         banner.handle(.navigate(.next), cause: "next", at: .zero)
@@ -160,7 +160,8 @@ struct BannerTests {
         }
     }
 
-    /// Returns the bytes of a ring of these texts along the scroll axis. The model computes each cell separately.
+    /// Returns the bytes of a ring of these texts along the scroll axis. The model computes each cell
+    /// separately.
     private func ring(_ texts: [String], _ behavior: Behavior, width: Int) -> [UInt8] {
         var ring: [UInt8] = []
         for text in texts {

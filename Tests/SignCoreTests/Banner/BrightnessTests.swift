@@ -26,7 +26,7 @@ struct BrightnessTests {
         var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            reload: { _ in Playlist(reload ?? configuration) }
+            loadPlaylist: { _ in Playlist(reload ?? configuration) }
         ).simulation(for: .seconds(5))
         var lines: [String] = []
         simulation.run { output in
@@ -44,8 +44,8 @@ struct BrightnessTests {
     private func words(_ kind: JournalEntry.Kind) -> String? {
         switch kind {
         case .brightness(let percent): "brightness(\(percent))"
-        case .scroll(.input(let cause)): "input \(cause.name)"
-        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
+        case .engine(.input(let cause)): "input \(cause.name)"
+        case .engine(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
         default: nil
         }
     }

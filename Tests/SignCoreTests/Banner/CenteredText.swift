@@ -6,7 +6,7 @@ extension Bitmap {
     static func centered(_ text: String, width: Int = 32) -> Bitmap {
         let raster = BuiltinFont.wide.rasterize(text)
         var picture = Bitmap(width: width, height: 8)
-        picture.copyColumns(0..<raster.width, of: raster, to: (width - raster.width) / 2)
+        picture.copyColumns(0..<raster.width, from: raster, to: (width - raster.width) / 2)
         return picture
     }
 }

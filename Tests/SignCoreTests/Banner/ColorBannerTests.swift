@@ -53,7 +53,7 @@ struct ColorBannerTests {
             OptionSettings(id: "i", text: "i", ink: InkSettings(color: amber, background: sea)),
             OptionSettings(id: "b", text: "b", ink: InkSettings(background: amber)),
         ]
-        configuration.scroll.slide = .milliseconds(160)
+        configuration.scroll.slideDuration = .milliseconds(160)
         configuration.scroll.dwell = .seconds(1)
         #expect(colors(frame(configuration)) == [amber, sea])
         let sliding = frame(configuration, at: 1080)

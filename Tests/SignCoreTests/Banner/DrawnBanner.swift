@@ -41,7 +41,7 @@ struct DrawnBanner {
     }
 
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
-        banner.replace(playlist, at: instant)
+        banner.replacePlaylist(with: playlist, at: instant)
     }
 
     mutating func setClock(_ reading: ClockReading) { banner.setClock(reading) }

@@ -30,8 +30,8 @@ struct LampTests {
             let words: String? =
                 switch event.kind {
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason.rawValue)"
-                case .scroll(.input(let cause)): "input \(cause.name)"
-                case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
+                case .engine(.input(let cause)): "input \(cause.name)"
+                case .engine(.selected(let selection)): "selected \(selection.option.id)"
                 default: nil
                 }
             return words.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }
@@ -167,7 +167,7 @@ struct LampTests {
             sign.advance(to: at(seconds))
             var found: [Int64] = []
             sign.takeEvents {
-                if case .scroll(.selected) = $0.kind { found.append($0.at.nanoseconds / 1_000_000) }
+                if case .engine(.selected) = $0.kind { found.append($0.at.nanoseconds / 1_000_000) }
             }
             return found
         }

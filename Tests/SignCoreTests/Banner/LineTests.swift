@@ -28,7 +28,7 @@ struct LineTests {
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [String] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let batch = sign.takeTextRequests() else { return [] }
-        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        let drawn = BlockLines().render(batch.requests, settings: batch.setting)
         sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
         return batch.requests.map(\.text)
     }
@@ -78,7 +78,11 @@ struct LineTests {
         // In few rows the built-in letters are preferred, so "Today" and "Tea" need no rendering.
         let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
         #expect(Set(batch.requests) == Set(requests))
-        sign.supply(BlockLines().draw(batch.requests, as: batch.setting).texts, as: batch.setting, at: .zero)
+        sign.supply(
+            BlockLines().render(batch.requests, settings: batch.setting).texts,
+            as: batch.setting,
+            at: .zero
+        )
         let nextBatch = sign.takeTextRequests()
         #expect(nextBatch?.requests == [])
         let contents = sign.playlist.contents
@@ -166,7 +170,7 @@ struct LineTests {
             at: .zero,
             dropsLateFrames: false
         )
-        #expect(!plain.usesLines)
+        #expect(!plain.usesSystemFonts)
         let none = wanted(&plain)
         #expect(none == nil)
     }
@@ -202,7 +206,7 @@ struct LineTests {
         var sign = try sign(text)
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
-        let boxes = RenderedText(boxing: TextRequest("قهوة"), as: batch.setting)
+        let boxes = RenderedText(placeholderFor: TextRequest("قهوة"), settings: batch.setting)
         sign.supply([TextRequest("قهوة"): boxes], as: batch.setting, at: .zero)
         let before = wanted(&sign)
         #expect(before == [])
@@ -218,7 +222,7 @@ struct LineTests {
         var sign = try sign(text)
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
-        let lacking = BlockLines(missing: ["ق"]).draw([request], as: batch.setting)
+        let lacking = BlockLines(missing: ["ق"]).render([request], settings: batch.setting)
         var boxed = try #require(lacking.texts[request])
         boxed.picture = Bitmap(size: boxed.picture.size)
         sign.supply([request: boxed], as: batch.setting, at: .zero)
@@ -230,7 +234,7 @@ struct LineTests {
 
         var ready = try playlist(text)
         var lines = RenderedTexts()
-        lines.add(BlockLines().draw([request], as: batch.setting).texts)
+        lines.add(BlockLines().render([request], settings: batch.setting).texts)
         ready = ready.showing(lines)
         var other = try self.sign(text)
         _ = other.takeTextRequests()
@@ -252,7 +256,7 @@ struct LineTests {
             try playlist(toml(["قهوة"]).replacing("/f.otf", with: "/g.otf")),
             at: .zero + .milliseconds(1)
         )
-        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        let drawn = BlockLines().render(batch.requests, settings: batch.setting)
         sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(2))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
@@ -277,7 +281,7 @@ struct LineTests {
         var transcript: [String] = []
         sign.handle(.navigate(.next), cause: "tap", at: .zero + .milliseconds(5))
         sign.takeEvents {
-            if case .scroll(.selected(let selection)) = $0.kind { transcript.append(selection.choice.text) }
+            if case .engine(.selected(let selection)) = $0.kind { transcript.append(selection.option.text) }
         }
         #expect(transcript.last == "قهوة")
     }
@@ -310,7 +314,7 @@ struct LineTests {
         let requestedTexts = serve(&sign)
         #expect(requestedTexts == ["قق"])
         _ = sign.compose()
-        let left = sign.playlist.displayLayout[.framed].regions.first?.inner.width
+        let left = sign.playlist.displayLayout[.framed].regions.first?.contentArea.width
         #expect(left == 10)
         for x in 0..<10 {
             for y in 0..<8 { #expect(sign.frame[x, y] == BlockLines.line("قق", rows: 8).picture[x, y]) }
@@ -320,7 +324,11 @@ struct LineTests {
     @Test("a missing character is a box that check reports, and other texts are rendered")
     func missing() throws {
         let text = toml(["قهوة", "شاي"])
-        let loaded = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines(missing: ["ه"]))
+        let loaded = try Configuration.parse(
+            Array(text.utf8),
+            file: "f",
+            textRenderer: BlockLines(missing: ["ه"])
+        )
         #expect(
             loaded.diagnostics.map(\.description) == [
                 "f:11:8: warning: the font lacks 'ه' (U+0647 ARABIC LETTER HEH); it is shown as a box"
@@ -328,8 +336,8 @@ struct LineTests {
         )
     }
 
-    /// Tests that rendered texts may arrive at any time and in any order. When all have arrived, the sign must look
-    /// like a sign that had them from the beginning.
+    /// Tests that rendered texts may arrive at any time and in any order. When all have arrived, the sign
+    /// must look like a sign that had them from the beginning.
     @Test("when all text runs are rendered, a sign at rest looks as if they had been from the beginning")
     func anyOrder() throws {
         for seed in 0..<60 as Range<UInt64> {
@@ -338,7 +346,7 @@ struct LineTests {
                 String(repeating: Bool.random(using: &random) ? "ق" : "T", count: 1 + index % 5) + "\(index)"
             }
             let text = toml(texts, "dwell = \"700ms\"\nslide = \"300ms\"")
-            let ready = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines())
+            let ready = try Configuration.parse(Array(text.utf8), file: "f", textRenderer: BlockLines())
             var late = try sign(text)
             var early = Sign(ready.playlist, at: .zero, dropsLateFrames: false)
             var pending: [TextRequest] = []
@@ -353,11 +361,11 @@ struct LineTests {
                 }
                 guard let setting, !pending.isEmpty, Bool.random(using: &random) else { continue }
                 let request = pending.remove(at: Int.random(in: 0..<pending.count, using: &random))
-                late.supply(BlockLines().draw([request], as: setting).texts, as: setting, at: now)
+                late.supply(BlockLines().render([request], settings: setting).texts, as: setting, at: now)
             }
             while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(batch.requests, as: batch.setting).texts,
+                    BlockLines().render(batch.requests, settings: batch.setting).texts,
                     as: batch.setting,
                     at: late.now
                 )
@@ -368,7 +376,7 @@ struct LineTests {
             late.advance(to: rest)
             while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(batch.requests, as: batch.setting).texts,
+                    BlockLines().render(batch.requests, settings: batch.setting).texts,
                     as: batch.setting,
                     at: rest
                 )

@@ -26,8 +26,8 @@ struct LiveFieldTests {
         /// Each selection as its time in milliseconds and its text.
         var selections: [String] {
             events.compactMap { event in
-                guard case .scroll(.selected(let selection)) = event.kind else { return nil }
-                return "\(event.at.nanoseconds / 1_000_000) \(selection.choice.text)"
+                guard case .engine(.selected(let selection)) = event.kind else { return nil }
+                return "\(event.at.nanoseconds / 1_000_000) \(selection.option.text)"
             }
         }
     }
@@ -43,7 +43,7 @@ struct LiveFieldTests {
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
             civil: civil,
-            reload: { _ in Playlist(reload ?? configuration) }
+            loadPlaylist: { _ in Playlist(reload ?? configuration) }
         ).simulation(for: .seconds(seconds))
         var seen = Seen()
         simulation.run { output in

@@ -11,7 +11,7 @@ struct LiveRegionTests {
     /// Returns the picture of the header, which has the upper eight rows.
     private func header(of banner: DrawnBanner) -> Bitmap {
         var header = Bitmap(width: 32, height: 8)
-        header.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
+        header.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), from: banner.frame, to: .zero)
         return header
     }
 

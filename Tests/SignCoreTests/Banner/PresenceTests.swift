@@ -45,8 +45,8 @@ struct PresenceTests {
                 switch event.kind {
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason.rawValue)"
                 case .presence(let isPresent): isPresent ? "present" : "absent"
-                case .scroll(.input(let cause)): "input \(cause.name) \(cause.button ?? "-")"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.button ?? "-") \(reason.code)"
+                case .engine(.input(let cause)): "input \(cause.name) \(cause.button ?? "-")"
+                case .engine(.ignored(let cause, let reason)): "ignored \(cause.button ?? "-") \(reason.code)"
                 default: nil
                 }
             return text.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }
@@ -180,9 +180,9 @@ struct PresenceTests {
     func start() throws {
         var sign = Sign(try playlist(toml()), at: .zero, dropsLateFrames: false)
         #expect(sign.state.isPresent == false)
-        sign.begin(0, isPressed: true, at: .zero)
+        sign.beginMonitoring(button: 0, isPressed: true, at: .zero)
         #expect(sign.state.isLit)
-        sign.interrupt(0, at: .zero + .seconds(10))
+        sign.interruptPress(ofButton: 0, at: .zero + .seconds(10))
         sign.advance(to: .zero + .seconds(11))
         #expect(sign.state.isLit)
         sign.advance(to: .zero + .seconds(12))
@@ -222,7 +222,7 @@ struct PresenceTests {
         var wakings = 0
         for _ in 0..<2 * Int.random(in: 1...10, using: &random) {
             isDown.toggle()
-            sign.handle(Edge(isActive: isDown, at: now), of: 0, now: now)
+            sign.handle(Edge(isActive: isDown, at: now), button: 0, now: now)
             now = now + .microseconds(Int64.random(in: 1...4_000, using: &random))
         }
         sign.advance(to: now + .seconds(1))

@@ -34,7 +34,7 @@ struct RegionReloadTests {
 
     private func choices(_ played: Played) -> [String] {
         played.events.compactMap {
-            if case .scroll(.selected(let selection)) = $0.kind { selection.choice.id } else { nil }
+            if case .engine(.selected(let selection)) = $0.kind { selection.option.id } else { nil }
         }
     }
 

@@ -11,9 +11,9 @@ struct RunningActionsTests {
     private func sign(runsActions: Bool = true, maxRunning: Int = 1) -> Sign {
         var configuration = Configuration()
         configuration.scroll.autoplay = false
-        configuration.scroll.slide = .zero
+        configuration.scroll.slideDuration = .zero
         configuration.options = [
-            OptionSettings(id: "a", text: "A", action: ["/a"], maxRunning: maxRunning),
+            OptionSettings(id: "a", text: "A", action: ["/a"], maxRunningActions: maxRunning),
             OptionSettings(id: "b", text: "B", action: ["/b"]), OptionSettings(id: "c", text: "C"),
         ]
         return Sign(Playlist(configuration), at: .zero, dropsLateFrames: true, runsActions: runsActions)
@@ -24,9 +24,9 @@ struct RunningActionsTests {
         var transcript: [String] = []
         sign.takeEvents { entry in
             switch entry.kind {
-            case .scroll(.activated(let choice, let isHandled)):
+            case .engine(.activated(let choice, let isHandled)):
                 transcript.append("\(choice.id) \(isHandled)")
-            case .scroll(.ignored(let cause, let reason)): transcript.append("\(cause.name) \(reason.code)")
+            case .engine(.ignored(let cause, let reason)): transcript.append("\(cause.name) \(reason.code)")
             default: break
             }
         }

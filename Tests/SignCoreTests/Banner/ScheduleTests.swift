@@ -26,7 +26,7 @@ struct ScheduleTests {
             first,
             script: try Script(parsing: script, file: "script"),
             civil: try CivilTime(parsing: "\(Self.day)T\(time):00"),
-            reload: { _ in other ?? first }
+            loadPlaylist: { _ in other ?? first }
         ).simulation(for: .seconds(hours * 3_600))
         var transcript: [String] = []
         simulation.run { output in
@@ -42,12 +42,12 @@ struct ScheduleTests {
         case .event(let event):
             let minute = event.at.nanoseconds / 60_000_000_000
             switch event.kind {
-            case .scroll(.selected(let selection)):
-                return "\(minute) \(selection.choice.id) \(selection.reason.rawValue)"
-            case .scroll(.layout(let layout)): return "\(minute) \(layout.count) options"
+            case .engine(.selected(let selection)):
+                return "\(minute) \(selection.option.id) \(selection.reason.rawValue)"
+            case .engine(.layout(let layout)): return "\(minute) \(layout.count) options"
             case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
             case .brightness(let percent): return "\(minute) at \(percent) %"
-            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.code)"
+            case .engine(.ignored(_, let reason)): return "\(minute) ignored \(reason.code)"
             default: return nil
             }
         default: return nil

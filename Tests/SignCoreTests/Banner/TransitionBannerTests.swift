@@ -62,7 +62,7 @@ struct TransitionBannerTests {
     /// Returns a picture with the columns of `left` before `column`, and those of `right` from there on.
     private func joined(_ left: Bitmap, _ right: Bitmap, at column: Int) -> Bitmap {
         var picture = left
-        picture.copyColumns(column..<right.width, of: right, to: column)
+        picture.copyColumns(column..<right.width, from: right, to: column)
         return picture
     }
 
@@ -103,7 +103,7 @@ struct TransitionBannerTests {
         var banner = try banner("transition = \"dissolve\"", further: further)
         plain.handle(.navigate(.next), cause: "tap", at: at(0))
         banner.handle(.navigate(.next), cause: "tap", at: at(0))
-        let area = plain.playlist.displayLayout[.framed].area
+        let area = plain.playlist.displayLayout[.framed].optionsArea
         for time in stride(from: Int64(10), through: 390, by: 10) {
             let (cut, picture) = (show(&plain, until: time), show(&banner, until: time))
             for x in 0..<32 where x < area.x || x >= area.x + area.width {

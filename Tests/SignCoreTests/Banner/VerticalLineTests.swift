@@ -33,7 +33,7 @@ struct VerticalLineTests {
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [TextRequest] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let batch = sign.takeTextRequests() else { return [] }
-        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        let drawn = BlockLines().render(batch.requests, settings: batch.setting)
         sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
         return batch.requests
     }
@@ -55,7 +55,7 @@ struct VerticalLineTests {
     @Test("built-in letters are stacked without the text program")
     func builtin() throws {
         var sign = try sign(toml(["Tea"], height: 26))
-        #expect(!sign.usesLines)
+        #expect(!sign.usesSystemFonts)
         let batch = sign.takeTextRequests()
         #expect(batch == nil)
         _ = sign.compose()
@@ -269,8 +269,8 @@ struct VerticalLineTests {
         var sign = try sign(text)
         _ = sign.compose()
         let (blue, red) = (Color(red: 0, green: 0, blue: 255), Color(red: 255, green: 0, blue: 0))
-        // The text has 16 rows in the middle of 20, and five of the eight columns: the bar of the T, and the dot of the
-        // i.
+        // The text has 16 rows in the middle of 20, and five of the eight columns: the bar of the T, and the
+        // dot of the i.
         #expect(
             (0..<8).map { sign.frame[colorAt: $0, 2] } == [.white] + [Color](repeating: blue, count: 5) + [
                 .white, .white,

@@ -228,7 +228,7 @@ struct ZoomTests {
         var simulation = Scenario(
             Playlist(try toml()),
             script: try Script(parsing: "1s larger\n1s larger\n2s smaller\n3s scale 4\n", file: "s"),
-            reload: { _ in Playlist(Configuration()) }
+            loadPlaylist: { _ in Playlist(Configuration()) }
         ).simulation(for: .seconds(5))
         var scales: [String] = []
         simulation.run { output in

@@ -42,8 +42,8 @@ struct BoundButtonsTests {
         return buttons.handle(edge, of: button, isSliding: false).map(\.press.unnamed)
     }
 
-    /// Changes the settings twice at the same instant. The second time, every button keeps its position. Returns the
-    /// presses that result.
+    /// Changes the settings twice at the same instant. The second time, every button keeps its position.
+    /// Returns the presses that result.
     @discardableResult
     private func rebind(
         _ buttons: inout ButtonBindings,
@@ -188,7 +188,7 @@ struct BoundButtonsTests {
     @Test("a button that waits only at rest taps when it is pressed during a slide")
     func phase() {
         var patient = settings(double: .navigate(.togglePause))
-        patient.wait = .atRest
+        patient.waitMode = .atRest
         var buttons = ButtonBindings([patient])
         #expect(feed(&buttons, press: 0, sliding: true) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&buttons, release: 50) == [])
@@ -199,7 +199,7 @@ struct BoundButtonsTests {
     func places() {
         func on(_ line: String) -> ButtonSettings { ButtonSettings(line: line) }
         #expect(
-            [on("b"), on("c"), on("a"), on("a")].indices(among: [on("a"), on("b")]) == [1, nil, 0, nil]
+            [on("b"), on("c"), on("a"), on("a")].matchingIndices(in: [on("a"), on("b")]) == [1, nil, 0, nil]
         )
     }
 }

@@ -23,8 +23,17 @@ struct ButtonNameTests {
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
     private func press(_ button: Int, by key: String? = nil, _ sign: inout Sign, at milliseconds: Int64) {
-        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: button, key: key, now: at(milliseconds))
-        sign.handle(Edge(isActive: false, at: at(milliseconds + 50)), of: button, now: at(milliseconds + 50))
+        sign.handle(
+            Edge(isActive: true, at: at(milliseconds)),
+            button: button,
+            key: key,
+            now: at(milliseconds)
+        )
+        sign.handle(
+            Edge(isActive: false, at: at(milliseconds + 50)),
+            button: button,
+            now: at(milliseconds + 50)
+        )
     }
 
     /// Returns the inputs and refusals so far, each with the name of its button.
@@ -32,8 +41,8 @@ struct ButtonNameTests {
         var names: [String] = []
         sign.takeEvents { entry in
             switch entry.kind {
-            case .scroll(.input(let cause)): names.append("\(cause.name) \(cause.button ?? "-")")
-            case .scroll(.ignored(let cause, let reason)):
+            case .engine(.input(let cause)): names.append("\(cause.name) \(cause.button ?? "-")")
+            case .engine(.ignored(let cause, let reason)):
                 names.append("\(cause.name) \(cause.button ?? "-") ignored: \(reason.code)")
             default: break
             }
@@ -85,7 +94,7 @@ struct ButtonNameTests {
         let text = "[display]\ndriver = \"memory\"\n" + keys + options
         let events = try play(text, script: "1s tap KEY_ENTER\n3s press KEY_ENTER\n4s release\n5s tap").events
         let buttons = events.compactMap { event -> String? in
-            if case .scroll(.input(let cause)) = event.kind { cause.button } else { nil }
+            if case .engine(.input(let cause)) = event.kind { cause.button } else { nil }
         }
         #expect(buttons == ["KEY_ENTER", "KEY_ENTER", "KEY_RIGHT"])
     }
@@ -97,8 +106,8 @@ struct ButtonNameTests {
         let combination = "[[combination]]\nbuttons = [\"back\", \"KEY_A\"]\non_tap = \"activate\"\n"
         for (name, expected) in [("", "tap KEY_B+back"), ("name = \"both\"\n", "tap both")] {
             var sign = try sign(buttons + combination + name)
-            sign.handle(Edge(isActive: true, at: at(100)), of: 1, now: at(100))
-            sign.handle(Edge(isActive: true, at: at(110)), of: 0, key: "KEY_B", now: at(110))
+            sign.handle(Edge(isActive: true, at: at(100)), button: 1, now: at(100))
+            sign.handle(Edge(isActive: true, at: at(110)), button: 0, key: "KEY_B", now: at(110))
             #expect(names(&sign) == [expected])
         }
     }

@@ -71,7 +71,7 @@ struct InputLineTests {
     @Test("the method of the same name has the effect of its line, and each word belongs to a method")
     func methods() throws {
         func line(_ method: String, _ parameters: [JSONTree.Member] = []) throws -> InputLine? {
-            try InputLine(SignCall(method[...], parameters))
+            try InputLine(equivalentTo: SignCall(method: method[...], parameters: parameters))
         }
         let id = [JSONTree.Member("id", "tea")]
         #expect(try line("GoTo", id) == InputLine("goto tea"))

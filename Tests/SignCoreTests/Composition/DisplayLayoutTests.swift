@@ -36,7 +36,7 @@ struct DisplayLayoutTests {
         let layout = displayLayout(configuration)[.framed]
         #expect(layout.regions.map(\.edge) == [.header, .footer, .left, .right])
         #expect(
-            layout.regions.map(\.inner) == [
+            layout.regions.map(\.contentArea) == [
                 PixelRectangle(x: 0, y: 0, width: 40, height: 8),
                 PixelRectangle(x: 0, y: 23, width: 40, height: 7),
                 PixelRectangle(x: 0, y: 9, width: 5, height: 14),
@@ -44,7 +44,7 @@ struct DisplayLayoutTests {
             ]
         )
         #expect(layout.dots == PixelRectangle(x: 7, y: 22, width: 27, height: 1))
-        #expect(layout.area == PixelRectangle(x: 7, y: 9, width: 27, height: 13))
+        #expect(layout.optionsArea == PixelRectangle(x: 7, y: 9, width: 27, height: 13))
     }
 
     @Test("a region without a size is as large as its text")
@@ -53,7 +53,8 @@ struct DisplayLayoutTests {
         configuration.regions.header = RegionSettings(.text("Tea"))
         configuration.regions.left = RegionSettings(.text("I"), gap: 1)
         #expect(
-            displayLayout(configuration)[.framed].area == PixelRectangle(x: 4, y: 8, width: 60, height: 8)
+            displayLayout(configuration)[.framed].optionsArea
+                == PixelRectangle(x: 4, y: 8, width: 60, height: 8)
         )
     }
 
@@ -63,14 +64,17 @@ struct DisplayLayoutTests {
         configuration.regions.header = RegionSettings(.text("H"), size: 8)
         configuration.regions.left = RegionSettings(.text("L"), size: 5)
         configuration.dots.position = .right
-        #expect(!displayLayout(configuration).hidesOnForward)
+        #expect(!displayLayout(configuration).hidesRegionsOnForward)
         #expect(displayLayout(configuration)[.full].isBare)
-        configuration.regions.hideOnForward = true
-        #expect(displayLayout(configuration).hidesOnForward)
+        configuration.regions.hidesOnForward = true
+        #expect(displayLayout(configuration).hidesRegionsOnForward)
         #expect(displayLayout(configuration)[.full].regions.map(\.edge) == [.left])
-        #expect(displayLayout(configuration)[.full].area == PixelRectangle(x: 5, y: 0, width: 59, height: 16))
+        #expect(
+            displayLayout(configuration)[.full].optionsArea
+                == PixelRectangle(x: 5, y: 0, width: 59, height: 16)
+        )
         configuration.regions.header = nil
-        #expect(!displayLayout(configuration).hidesOnForward, "the left one does not share the axis")
+        #expect(!displayLayout(configuration).hidesRegionsOnForward, "the left one does not share the axis")
     }
 
     @Test("the parts cover every pixel of the display exactly once", arguments: 0..<200 as Range<UInt64>)
@@ -88,26 +92,27 @@ struct DisplayLayoutTests {
                 gap: Int.random(in: 0...3, using: &random)
             )
         }
-        configuration.regions.hideOnForward = Bool.random(using: &random)
+        configuration.regions.hidesOnForward = Bool.random(using: &random)
         configuration.dots.position = DotsSettings.Position.allCases.randomElement(using: &random) ?? .none
         let displayLayout = displayLayout(configuration)
         for layout in [displayLayout[.framed], displayLayout[.full]] {
             var counts = [Int](
                 repeating: 0,
-                count: displayLayout.display.width * displayLayout.display.height
+                count: displayLayout.displaySize.width * displayLayout.displaySize.height
             )
-            let parts = layout.regions.map(\.outer) + [layout.area] + (layout.dots.map { [$0] } ?? [])
+            let parts =
+                layout.regions.map(\.areaWithGap) + [layout.optionsArea] + (layout.dots.map { [$0] } ?? [])
             for part in parts {
                 for x in part.x..<part.x + part.size.width {
                     for y in part.y..<part.y + part.size.height {
-                        counts[y * displayLayout.display.width + x] += 1
+                        counts[y * displayLayout.displaySize.width + x] += 1
                     }
                 }
             }
             #expect(counts.allSatisfy { $0 == 1 }, "seed \(seed)")
             for region in layout.regions {
-                #expect(region.inner.size.width <= region.outer.size.width, "seed \(seed)")
-                #expect(region.inner.size.height <= region.outer.size.height, "seed \(seed)")
+                #expect(region.contentArea.size.width <= region.areaWithGap.size.width, "seed \(seed)")
+                #expect(region.contentArea.size.height <= region.areaWithGap.size.height, "seed \(seed)")
             }
         }
     }

@@ -9,10 +9,10 @@ struct PageDotsTests {
         var picture = Bitmap(width: length, height: 1)
         picture.fill()
         PageIndicator.draw(
-            index,
-            of: count,
+            markedOption: index,
+            count: count,
             in: PixelRectangle(x: 0, y: 0, width: length, height: 1),
-            of: &picture,
+            into: &picture,
             color: .white
         )
         return picture.art.first ?? ""
@@ -49,10 +49,10 @@ struct PageDotsTests {
     func column() {
         var picture = Bitmap(width: 3, height: 9)
         PageIndicator.draw(
-            1,
-            of: 3,
+            markedOption: 1,
+            count: 3,
             in: PixelRectangle(x: 1, y: 1, width: 1, height: 8),
-            of: &picture,
+            into: &picture,
             color: .white
         )
         #expect(picture.art == ["...", ".#.", "...", ".#.", ".#.", ".#.", "...", ".#.", "..."])

@@ -211,7 +211,7 @@ struct RegionPictureTests {
         var changes: [String] = []
         for row in rows where row != changes.last { changes.append(row) }
         #expect(changes == ["....###.#.#.....", "....#.###.#.....", "....#.#.###.....", "....###.#.#....."])
-        let selections = played.events.count { if case .scroll(.current) = $0.kind { true } else { false } }
+        let selections = played.events.count { if case .engine(.current) = $0.kind { true } else { false } }
         #expect(selections == 3)
     }
 

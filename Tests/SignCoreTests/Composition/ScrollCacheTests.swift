@@ -6,8 +6,8 @@ import Testing
 
 @testable import SignCore
 
-/// Tests frames that are composed from cached columns of the strip and cached regions. They must equal frames that are
-/// drawn without a cache.
+/// Tests frames that are composed from cached columns of the strip and cached regions. They must equal frames
+/// that are drawn without a cache.
 @Suite("The scroll cache")
 struct ScrollCacheTests {
     private static let options = [
@@ -17,7 +17,7 @@ struct ScrollCacheTests {
     /// Returns the frame of `sign` as it is drawn without a cache.
     private func redrawn(_ sign: Sign) -> Bitmap {
         var banner = sign.banner
-        banner.composer.forgetContents()
+        banner.composer.invalidateContents()
         var frame = Bitmap(size: sign.frame.size, format: sign.frame.format)
         _ = banner.compose(into: &frame)
         return frame
@@ -47,7 +47,7 @@ struct ScrollCacheTests {
             OptionSettings(id: "moving", text: "moving", content: .picture(settings))
         )
         var pictures = PictureLibrary()
-        var source = PictureSource(natural: PixelSize(width: 8, height: 8))
+        var source = PictureSource(originalSize: PixelSize(width: 8, height: 8))
         for (light, length) in [(UInt8.max, 170), (0, 130), (200, 90)] as [(UInt8, Int64)] {
             let pixels = (0..<64).map { $0 % 3 == 0 ? UInt8.max - light : light }
             let picture = GrayPicture(width: 8, height: 8, pixels: pixels)
@@ -64,7 +64,7 @@ struct ScrollCacheTests {
             }
             if sign.needsClock || sign.nextClockReading.map({ $0 <= due }) == true {
                 sign.setClock(
-                    ClockReading(ClockReading(ClockReading.noon2026, at: .zero).civil(at: due), at: due)
+                    ClockReading(ClockReading(ClockReading.noon2026, at: .zero).civilTime(at: due), at: due)
                 )
             }
             let former = sign.frame

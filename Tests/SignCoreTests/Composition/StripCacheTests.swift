@@ -14,16 +14,16 @@ struct StripCacheTests {
         var largest = 0
         for index in 0..<9_999 {
             cache.beginFrame()
-            for seen in [index, index + 1] where cache.strip(seen, at: .zero) == nil {
+            for seen in [index, index + 1] where cache.strip(ofOption: seen, at: .zero) == nil {
                 cache.keep(Bitmap(width: 1_000, height: 8), of: seen, until: nil)
             }
-            let width = cache.strip(index, at: .zero)?.width
+            let width = cache.strip(ofOption: index, at: .zero)?.width
             #expect(width == 1_000)
-            largest = max(largest, cache.size)
+            largest = max(largest, cache.usedBytes)
         }
         #expect(cache.rasterizationCount == 10_000)
         #expect(largest <= StripCache.capacity + 2_000)
-        let first = cache.strip(0, at: .zero)
+        let first = cache.strip(ofOption: 0, at: .zero)
         #expect(first == nil)
     }
 
@@ -33,7 +33,7 @@ struct StripCacheTests {
         cache.reset(count: 3)
         for _ in 0..<100 {
             cache.beginFrame()
-            for index in 0..<2 where cache.strip(index, at: .zero) == nil {
+            for index in 0..<2 where cache.strip(ofOption: index, at: .zero) == nil {
                 cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index, until: nil)
             }
         }
@@ -42,9 +42,9 @@ struct StripCacheTests {
         cache.beginFrame()
         cache.beginFrame()
         cache.keep(Bitmap(width: 1, height: 8), of: 2, until: nil)
-        let isKept = (0..<3).map { cache.strip($0, at: .zero) != nil }
+        let isKept = (0..<3).map { cache.strip(ofOption: $0, at: .zero) != nil }
         #expect(isKept == [false, false, true])
-        #expect(cache.size < 1_000)
+        #expect(cache.usedBytes < 1_000)
     }
 
     @Test("a drawing is repeated at its expiry and not before")
@@ -55,17 +55,17 @@ struct StripCacheTests {
         cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 50))
         cache.keep(Bitmap(width: 10, height: 8), of: 1, until: nil)
         #expect(cache.nextExpiry == Instant(nanoseconds: 50))
-        let size = cache.size
+        let size = cache.usedBytes
         cache.beginFrame()
-        let before = cache.strip(0, at: Instant(nanoseconds: 49)) != nil
+        let before = cache.strip(ofOption: 0, at: Instant(nanoseconds: 49)) != nil
         #expect(before)
         #expect(cache.nextExpiry == Instant(nanoseconds: 50))
-        let after = cache.strip(0, at: Instant(nanoseconds: 50)) == nil
+        let after = cache.strip(ofOption: 0, at: Instant(nanoseconds: 50)) == nil
         #expect(after)
         cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 90))
-        #expect(cache.size == size)
+        #expect(cache.usedBytes == size)
         cache.beginFrame()
-        let other = cache.strip(1, at: Instant(nanoseconds: 60)) != nil
+        let other = cache.strip(ofOption: 1, at: Instant(nanoseconds: 60)) != nil
         #expect(other)
         #expect(cache.nextExpiry == nil)
     }
@@ -77,25 +77,25 @@ struct StripCacheTests {
         cache.beginFrame(revision: 1)
         let strip = Bitmap(width: 10, height: 8)
         let key = StripCache.ContentKey(styledText: StyledText("12:00"), scale: 1)
-        cache.keep(.init(strip: strip, rasterSize: strip.size, key: key), of: 0, until: nil)
+        cache.store(.init(strip: strip, rasterSize: strip.size, key: key), ofOption: 0, until: nil)
         cache.beginFrame(revision: 1)
-        let unchanged = cache.strip(0, at: .zero)
+        let unchanged = cache.strip(ofOption: 0, at: .zero)
         #expect(unchanged == strip)
         cache.beginFrame(revision: 2)
-        let unknown = cache.strip(0, at: .zero)
+        let unknown = cache.strip(ofOption: 0, at: .zero)
         let other = cache.strip(
-            0,
+            ofOption: 0,
             showing: StripCache.ContentKey(styledText: StyledText("12:01"), scale: 1),
             at: .zero
         )
         let larger = cache.strip(
-            0,
+            ofOption: 0,
             showing: StripCache.ContentKey(styledText: StyledText("12:00"), scale: 2),
             at: .zero
         )
         #expect(unknown == nil && other == nil && larger == nil)
-        let same = cache.strip(0, showing: key, at: .zero)
-        let known = cache.strip(0, at: .zero)
+        let same = cache.strip(ofOption: 0, showing: key, at: .zero)
+        let known = cache.strip(ofOption: 0, at: .zero)
         #expect(same == strip && known == strip)
     }
 
@@ -110,19 +110,19 @@ struct StripCacheTests {
             rasterSize: strip.size,
             key: StripCache.ContentKey(scale: 1)
         )
-        cache.keep(drawing, of: 0, until: nil)
+        cache.store(drawing, ofOption: 0, until: nil)
         cache.invalidateComparisons()
-        cache.keepScaled(large, of: 0, scale: 2)
-        let shown = cache.strip(0, at: .zero)
+        cache.storeScaled(large, forOption: 0, scale: 2)
+        let shown = cache.strip(ofOption: 0, at: .zero)
         #expect(shown == large)
         cache.invalidateComparisons()
-        let original = cache.strip(0, showing: StripCache.ContentKey(scale: 1), at: .zero)
+        let original = cache.strip(ofOption: 0, showing: StripCache.ContentKey(scale: 1), at: .zero)
         #expect(original == strip)
-        let again = cache.strip(0, showing: StripCache.ContentKey(scale: 2), at: .zero)
+        let again = cache.strip(ofOption: 0, showing: StripCache.ContentKey(scale: 2), at: .zero)
         #expect(again == large)
-        cache.forgetScaled()
-        let forgotten = cache.strip(0, at: .zero)
-        let gone = cache.strip(0, showing: StripCache.ContentKey(scale: 2), at: .zero)
+        cache.discardScaled()
+        let forgotten = cache.strip(ofOption: 0, at: .zero)
+        let gone = cache.strip(ofOption: 0, showing: StripCache.ContentKey(scale: 2), at: .zero)
         #expect(forgotten == nil && gone == nil)
     }
 
@@ -136,7 +136,7 @@ struct StripCacheTests {
             cache.beginFrame()
             cache.keep(Bitmap(width: 0, height: 8), of: index, until: nil)
         }
-        for index in 0..<30_000 where cache.strip(index, at: .zero) != nil { kept += 1 }
+        for index in 0..<30_000 where cache.strip(ofOption: index, at: .zero) != nil { kept += 1 }
         #expect(kept < 12_000)
     }
 }
@@ -145,6 +145,6 @@ extension StripCache {
     /// Stores a strip for the option at `index`, without a text or a scale.
     fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
         let drawing = Drawing(strip: strip, rasterSize: strip.size, key: StripCache.ContentKey())
-        keep(drawing, of: index, until: expiry)
+        store(drawing, ofOption: index, until: expiry)
     }
 }

@@ -25,8 +25,8 @@ struct BackgroundTests {
 
     private func time(_ milliseconds: Int64) -> ContentTime {
         var time = ContentTime.beginning
-        time.civil = CivilTime(
-            secondsSince1970: time.civil.secondsSince1970 + milliseconds / 1_000,
+        time.civilTime = CivilTime(
+            secondsSince1970: time.civilTime.secondsSince1970 + milliseconds / 1_000,
             nanosecond: milliseconds % 1_000 * 1_000_000
         )
         return time
@@ -130,7 +130,7 @@ struct BackgroundTests {
 
     @Test("a picture is scaled to the height of the page, in its middle and at a quarter of its light")
     func file() throws {
-        var source = PictureSource(natural: PixelSize(width: 1, height: 1))
+        var source = PictureSource(originalSize: PixelSize(width: 1, height: 1))
         let planes = [255, 0, 0].map { GrayPicture(width: 1, height: 1, pixels: [$0]) }
         var frame = PictureSource.Frame(picture: planes[0], duration: .zero)
         frame.planes = planes
@@ -150,6 +150,6 @@ struct BackgroundTests {
 
 extension PageContent {
     fileprivate var inColor: InkedContent {
-        InkedContent(self, InkSettings(), otherwise: .white, format: .color)
+        InkedContent(self, ink: InkSettings(), defaultColor: .white, format: .color)
     }
 }

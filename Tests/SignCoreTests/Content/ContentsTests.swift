@@ -26,7 +26,7 @@ struct ContentsTests {
         let texts = ["Tea", "{time:%M:%S}", "{{no}}", "not } valid"]
         let contents = contents(texts, header: "{{head}}")
         for (index, text) in texts.enumerated() {
-            let alone = content(ofText: text, in: FontSelection(BuiltinFont.wide))
+            let alone = makeContent(ofText: text, in: FontSelection(BuiltinFont.wide))
             #expect(contents[index].text(at: .beginning) == alone.text(at: .beginning))
         }
         #expect(contents[RegionsSettings.Edge.header]?.text(at: .beginning) == "{head}")

@@ -46,10 +46,14 @@ struct OwnFontTests {
         let setting = try #require(contents.textRunSettings)
         let own = FontEntry.file("/g.otf", face: 2)
         #expect(setting.fonts == [.file("/f.otf", face: 0), .builtin] && setting.ownFonts == [own])
-        #expect(contents.missingTextRuns(of: 0, at: .beginning) == [TextRequest("Tea")])
-        #expect(contents.missingTextRuns(of: 1, at: .beginning) == [])
+        #expect(contents.unrenderedTextRequests(ofOption: 0, at: .beginning) == [TextRequest("Tea")])
+        #expect(contents.unrenderedTextRequests(ofOption: 1, at: .beginning) == [])
         #expect(contents[1].draw(in: room, at: .beginning).art == BuiltinFont.narrow.rasterize("Tee").art)
-        #expect(contents.missingTextRuns(of: 2, at: .beginning) == [TextRequest("Thé", font: .file(own))])
+        #expect(
+            contents.unrenderedTextRequests(ofOption: 2, at: .beginning) == [
+                TextRequest("Thé", font: .file(own))
+            ]
+        )
     }
 
     @Test("without fonts in [text], only the option with a font file needs the text program")
@@ -58,10 +62,10 @@ struct OwnFontTests {
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Tee\"\nfont = \"/f.otf\"\nsize = 12\n"
         )
         let request = TextRequest("Tee", rows: 12, font: .file(.file("/f.otf", face: 0)))
-        #expect(contents.missingTextRuns(of: 0, at: .beginning) == [])
-        #expect(contents.missingTextRuns(of: 1, at: .beginning) == [request])
-        _ = contents.drawLines(with: BlockLines(), at: .beginning)
-        #expect(contents.missingTextRuns(of: 1, at: .beginning) == [])
+        #expect(contents.unrenderedTextRequests(ofOption: 0, at: .beginning) == [])
+        #expect(contents.unrenderedTextRequests(ofOption: 1, at: .beginning) == [request])
+        _ = contents.renderTexts(with: BlockLines(), at: .beginning)
+        #expect(contents.unrenderedTextRequests(ofOption: 1, at: .beginning) == [])
         #expect(contents[1].size(in: room, at: .beginning) == PixelSize(width: 15, height: 12))
         #expect(contents[0].draw(in: room, at: .beginning).art == BuiltinFont.wide.rasterize("Tea").art)
     }
@@ -89,7 +93,7 @@ struct OwnFontTests {
         let left = contents[.left]?.size(in: PixelSize(width: 64, height: 26), at: .beginning)
         #expect(left?.height == 16)
         #expect(
-            contents.missingTextRun(at: .right, at: .beginning)
+            contents.unrenderedTextRequest(atEdge: .right, at: .beginning)
                 == TextRequest("B", rows: 10, font: .file(.file("/f.otf", face: 0)))
         )
     }

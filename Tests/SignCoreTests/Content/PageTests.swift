@@ -28,8 +28,8 @@ struct PageTests {
 
     private func selected(_ played: Played) -> [String] {
         played.events.compactMap { event in
-            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
-            return "\(selection.choice.id) | \(selection.choice.text)"
+            guard case .engine(.selected(let selection)) = event.kind else { return nil }
+            return "\(selection.option.id) | \(selection.option.text)"
         }
     }
 
@@ -246,7 +246,11 @@ struct PageTests {
         let first = sign.takeTextRequests()
         let batch = try #require(first)
         #expect(batch.requests == [TextRequest("قهوة", rows: 12), TextRequest("شاي ٣", rows: 12)])
-        sign.supply(BlockLines().draw(batch.requests, as: batch.setting).texts, as: batch.setting, at: .zero)
+        sign.supply(
+            BlockLines().render(batch.requests, settings: batch.setting).texts,
+            as: batch.setting,
+            at: .zero
+        )
         #expect(sign.takeTextRequests()?.requests == [])
         let size = sign.playlist.contents[0].size(in: PixelSize(width: 32, height: 24), at: .beginning)
         #expect(size == PixelSize(width: 32, height: 24))

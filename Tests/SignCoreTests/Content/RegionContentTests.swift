@@ -47,7 +47,7 @@ struct RegionContentTests {
         var simulation = Scenario(
             playlist,
             script: try Script(parsing: script, file: "script"),
-            reload: { _ in playlist }
+            loadPlaylist: { _ in playlist }
         ).simulation(for: .milliseconds(500))
         var frames: [(Int64, [String])] = []
         simulation.run { output in

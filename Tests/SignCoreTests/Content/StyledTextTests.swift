@@ -14,8 +14,8 @@ struct StyledTextTests {
 
     private func selected(_ played: Played) -> [String] {
         played.events.compactMap { event in
-            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
-            return "\(selection.choice.id) | \(selection.choice.text)"
+            guard case .engine(.selected(let selection)) = event.kind else { return nil }
+            return "\(selection.option.id) | \(selection.option.text)"
         }
     }
 

@@ -21,10 +21,10 @@ struct ValueTests {
         played.events.compactMap { event in
             let words: String? =
                 switch event.kind {
-                case .scroll(.selected(let selection)):
-                    "\(selection.choice.text) \(selection.reason.rawValue)"
-                case .scroll(.layout(let layout)): "list of \(layout.count)"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
+                case .engine(.selected(let selection)):
+                    "\(selection.option.text) \(selection.reason.rawValue)"
+                case .engine(.layout(let layout)): "list of \(layout.count)"
+                case .engine(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
                 default: nil
                 }
             return words.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }
@@ -140,7 +140,7 @@ struct ValueTests {
         func set(_ name: String, _ text: String?) -> Bool {
             sign.handle(.value(name: name, text: text, lifetime: nil), cause: "value", at: sign.now)
             var isTaken = true
-            sign.takeEvents { if case .scroll(.ignored) = $0.kind { isTaken = false } }
+            sign.takeEvents { if case .engine(.ignored) = $0.kind { isTaken = false } }
             return isTaken
         }
         for number in 0..<256 { #expect(set("v\(number)", "x")) }
@@ -170,7 +170,7 @@ struct ValueTests {
         _ = sign.compose()
         sign.takeEvents { _ in }
         #expect(sign.values == ["a": "\(count - 2)", "b": "\(count - 1)"])
-        #expect(sign.banner.composer.strip.cache.size < 4_096)
+        #expect(sign.banner.composer.strip.cache.usedBytes < 4_096)
         sign.advance(to: .zero + .seconds(200))
         #expect(sign.values.isEmpty)
         #expect(sign.nextDeadline == nil)
@@ -212,7 +212,7 @@ struct ValueTests {
         #expect(all.contains(picture), "seed \(seed)")
         var count: Int?
         for event in played.events {
-            if case .scroll(.layout(let layout)) = event.kind { count = layout.count }
+            if case .engine(.layout(let layout)) = event.kind { count = layout.count }
         }
         #expect(count == texts.count, "seed \(seed)")
     }

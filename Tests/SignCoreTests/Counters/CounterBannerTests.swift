@@ -39,8 +39,8 @@ struct CounterBannerTests {
                     case .range: "range"
                     }
                 return
-                    "\(at) \(counting.counter) \(counting.previous) \(counting.change) \(counting.number) \(origin)"
-            case .scroll(.ignored(_, let reason)): return "\(at) \(reason.code)"
+                    "\(at) \(counting.counter) \(counting.previousNumber) \(counting.change) \(counting.number) \(origin)"
+            case .engine(.ignored(_, let reason)): return "\(at) \(reason.code)"
             default: return nil
             }
         }
@@ -146,7 +146,7 @@ struct CounterBannerTests {
         func motion(_ script: String) throws -> [String] {
             try play(config, script: script, milliseconds: 12_000).events.compactMap { event in
                 switch event.kind {
-                case .counted, .scroll(.input), .scroll(.layout): nil
+                case .counted, .engine(.input), .engine(.layout): nil
                 default: "\(event.at.nanoseconds) \(event.kind.name)"
                 }
             }
@@ -167,7 +167,7 @@ struct CounterBannerTests {
             milliseconds: 4_000
         )
         let selections = played.events.compactMap { event -> Int64? in
-            if case .scroll(.selected) = event.kind { event.at.nanoseconds / 1_000_000 } else { nil }
+            if case .engine(.selected) = event.kind { event.at.nanoseconds / 1_000_000 } else { nil }
         }
         // The dwell is longer by the press, which lasted 200 ms, and its debounce.
         #expect(selections == [0, 2_205])
@@ -214,9 +214,9 @@ struct CounterBannerTests {
         var settings = CounterSettings(name: "queue")
         settings.range = 0...9
         let clock = ContentClock(ClockReading.noon2026, at: .zero)
-        let changes = counters.adopt([settings], by: clock, at: .zero)
-        #expect(changes == [Counting("queue", from: 42, to: 9, by: .set(9), .range)])
-        #expect(counters.adopt([settings], by: clock, at: .zero) == [])
+        let changes = counters.adopt([settings], clock: clock, at: .zero)
+        #expect(changes == [CounterUpdate("queue", from: 42, to: 9, change: .set(9), origin: .range)])
+        #expect(counters.adopt([settings], clock: clock, at: .zero) == [])
     }
 
     @Test("a bar and a chart show a counter")
@@ -267,7 +267,9 @@ struct CounterBannerTests {
         var events: [String] = []
         sign.takeEvents { event in
             guard case .counted(let counting) = event.kind else { return }
-            events.append("\(event.at.nanoseconds / 1_000_000_000) \(counting.previous) \(counting.number)")
+            events.append(
+                "\(event.at.nanoseconds / 1_000_000_000) \(counting.previousNumber) \(counting.number)"
+            )
         }
         return events
     }
@@ -332,11 +334,11 @@ struct CounterBannerTests {
         let rules = ZoneRules { second in second < 1_774_746_000 ? 3_600 : 7_200 }
         var times = ResetTimes(rules)
         // 2026-03-29, when the clocks in Europe go from 02:00 to 03:00.
-        let before = times.around(1_774_746_000 - 7_200, dailyTimes: [2 * 3_600 + 1_800])
+        let before = times.resets(around: 1_774_746_000 - 7_200, dailyTimes: [2 * 3_600 + 1_800])
         #expect(before?.next == 1_774_746_000)
-        let after = times.around(1_774_746_000 + 7_200, dailyTimes: [4 * 3_600])
+        let after = times.resets(around: 1_774_746_000 + 7_200, dailyTimes: [4 * 3_600])
         #expect(after?.last == 1_774_749_600)
-        #expect(times.around(0, dailyTimes: []) == nil)
+        #expect(times.resets(around: 0, dailyTimes: []) == nil)
     }
 
     @Test("a sign without counters plans nothing and reads no clock for them")

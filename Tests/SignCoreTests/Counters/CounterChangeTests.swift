@@ -38,11 +38,11 @@ struct CounterChangeTests {
         counter.range = -2...3
         counter.wraps = true
         #expect(
-            (-9...9).map { counter.number(for: $0) } == [
+            (-9...9).map { counter.number(forTotal: $0) } == [
                 3, -2, -1, 0, 1, 2, 3, -2, -1, 0, 1, 2, 3, -2, -1, 0, 1, 2, 3,
             ]
         )
         counter.wraps = false
-        #expect([-9, -2, 0, 3, 9].map { counter.number(for: $0) } == [-2, -2, 0, 3, 3])
+        #expect([-9, -2, 0, 3, 9].map { counter.number(forTotal: $0) } == [-2, -2, 0, 3, 3])
     }
 }

@@ -12,7 +12,7 @@ struct CounterMergeTests {
         let start = Instant(nanoseconds: 0)
         _ = counters.adopt(
             [CounterSettings(name: "a")],
-            by: ContentClock(ClockReading.noon2026, at: start),
+            clock: ContentClock(ClockReading.noon2026, at: start),
             at: start
         )
         return counters
@@ -33,7 +33,7 @@ struct CounterMergeTests {
         let base = CounterTally.Base(at: 5, sign: "b", number: 7)
         let late = CounterTally.Base(at: 1 << 61, sign: "b", number: 7)
         let share = { (changes: Int64, sum: Int64, at: Int64) in
-            ["b": CounterTally.Share(changes: changes, sum: sum, at: at)]
+            ["b": CounterTally.Share(lastChangeNumber: changes, sum: sum, at: at)]
         }
         for tally in [
             CounterTally(base: late),
@@ -41,8 +41,8 @@ struct CounterMergeTests {
             CounterTally(base: base, shares: share(1, 1 << 40, 6)),
             CounterTally(base: base, shares: share(1, -1 << 40, 6)),
             CounterTally(base: base, shares: share(1, 1, 1 << 61)),
-            CounterTally(base: base, above: 1 << 48),
-            CounterTally(base: base, below: 1 << 48),
+            CounterTally(base: base, excess: 1 << 48),
+            CounterTally(base: base, shortfall: 1 << 48),
         ] {
             #expect(merge(tally) == [], "\(tally)")
         }

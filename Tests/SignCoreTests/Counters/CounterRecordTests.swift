@@ -26,21 +26,21 @@ struct CounterRecordTests {
             records = (0..<count).map { _ in CounterRecord(counter) }
         }
 
-        var numbers: [Int64] { records.map { counter.number(for: $0.tally.total) } }
+        var numbers: [Int64] { records.map { counter.number(forTotal: $0.tally.total) } }
 
         mutating func add(_ steps: Int64, on sign: Int, at wall: Int64 = 1_000) {
-            records[sign].add(steps, settings: counter, by: "s\(sign)", at: wall)
+            records[sign].addSteps(steps, settings: counter, by: "s\(sign)", at: wall)
         }
 
         mutating func set(_ number: Int64, on sign: Int, at wall: Int64) {
-            records[sign].set(number, by: "s\(sign)", at: wall)
+            records[sign].setNumber(number, by: "s\(sign)", at: wall)
         }
 
         /// Sends the counter of a sign to another one, which sends its own back if the sender lacks it.
         mutating func send(from sender: Int, to receiver: Int) {
             let tally = records[sender].tally
-            if records[receiver].merge(tally, as: "s\(receiver)"), sender != receiver {
-                _ = records[sender].merge(records[receiver].tally, as: "s\(sender)")
+            if records[receiver].merge(tally, ownSign: "s\(receiver)"), sender != receiver {
+                _ = records[sender].merge(records[receiver].tally, ownSign: "s\(sender)")
             }
         }
 
@@ -61,7 +61,7 @@ struct CounterRecordTests {
         group.send(from: 0, to: 2)
         group.send(from: 0, to: 2)
         group.send(from: 1, to: 2)
-        _ = group.records[2].merge(early, as: "s2")
+        _ = group.records[2].merge(early, ownSign: "s2")
         #expect(group.numbers == [3, 5, 8])
         group.sendAll()
         #expect(group.numbers == [8, 8, 8])
@@ -86,7 +86,7 @@ struct CounterRecordTests {
                     let old = group.records[sign].tally
                     group.add(1, on: sign, at: Int64(step) * 1_000)
                     sum += 1
-                    _ = group.records[Int(generator.next() % UInt64(count))].merge(old, as: "other")
+                    _ = group.records[Int(generator.next() % UInt64(count))].merge(old, ownSign: "other")
                 default:
                     let steps = Int64(generator.next() % 7) - 3
                     group.add(steps, on: sign, at: Int64(step) * 1_000)
@@ -94,7 +94,7 @@ struct CounterRecordTests {
                 }
             }
             group.sendAll()
-            let expected = counter.number(for: sum)
+            let expected = counter.number(forTotal: sum)
             #expect(group.numbers == group.records.map { _ in expected }, "seed \(seed)")
         }
     }
@@ -215,11 +215,11 @@ struct CounterRecordTests {
     func equalNames() {
         var first = CounterRecord(Self.counter())
         var second = CounterRecord(Self.counter())
-        first.add(5, settings: Self.counter(), by: "s", at: 1)
-        second.add(3, settings: Self.counter(), by: "s", at: 1)
+        first.addSteps(5, settings: Self.counter(), by: "s", at: 1)
+        second.addSteps(3, settings: Self.counter(), by: "s", at: 1)
         for _ in 1...50 {
-            _ = first.merge(second.tally, as: "s")
-            _ = second.merge(first.tally, as: "s")
+            _ = first.merge(second.tally, ownSign: "s")
+            _ = second.merge(first.tally, ownSign: "s")
         }
         #expect([first.tally.total, second.tally.total] == [8, 11])
     }

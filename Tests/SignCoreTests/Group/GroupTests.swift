@@ -17,10 +17,10 @@ struct GroupTests {
         let clock: GroupClock
 
         init(_ name: String, _ playlist: Playlist, startedAt wall: Int64) {
-            clock = GroupClock(wall: wall, at: .zero)
+            clock = GroupClock(wallTime: wall, at: .zero)
             sign = Sign(playlist, at: .zero, dropsLateFrames: true)
             _ = sign.compose()
-            _ = sign.join(as: name, clock, at: .zero)
+            _ = sign.join(as: name, clock: clock, at: .zero)
         }
 
         /// Returns the monotonic instant at which the wall clock shows `milliseconds`.
@@ -43,18 +43,18 @@ struct GroupTests {
 
         /// Merges inputs of other signs that arrive at `milliseconds`. Returns how they were merged.
         mutating func hear(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
-            try sign.merge(inputs, at: at(milliseconds))
+            try sign.mergeInputs(inputs, at: at(milliseconds))
         }
 
         /// Removes the events of the sign. Returns each as text, with the milliseconds of the wall clock.
         mutating func events() -> [String] {
             var events: [String] = []
             sign.takeEvents { event in
-                let wall = clock.wall(at: event.at) / 1_000_000
+                let wall = clock.wallTime(at: event.at) / 1_000_000
                 switch event.kind {
-                case .scroll(.selected(let selection)):
-                    events.append("\(wall) selected \(selection.choice.id) \(selection.reason.rawValue)")
-                case .scroll(let kind): events.append("\(wall) \(JournalEntry.Kind.scroll(kind).name)")
+                case .engine(.selected(let selection)):
+                    events.append("\(wall) selected \(selection.option.id) \(selection.reason.rawValue)")
+                case .engine(let kind): events.append("\(wall) \(JournalEntry.Kind.engine(kind).name)")
                 default: events.append("\(wall) \(event.kind.name)")
                 }
             }
@@ -69,8 +69,8 @@ struct GroupTests {
         )
     }
 
-    /// Returns two signs that are synchronized from second 100 of the wall clock on. They were started at different
-    /// times.
+    /// Returns two signs that are synchronized from second 100 of the wall clock on. They were started at
+    /// different times.
     private func pair(_ scroll: String = "", options: [String] = ["A", "B", "C", "D"]) throws -> (
         Member, Member
     ) {
@@ -109,12 +109,12 @@ struct GroupTests {
         first.show(until: 101_000)
         first.tap(at: 101_000)
         let inputs = first.sign.takeSharedInputs()
-        #expect(inputs.count == 1 && inputs[0].at == 101_000_000_000 && inputs[0].action.word == "next")
+        #expect(inputs.count == 1 && inputs[0].at == 101_000_000_000 && inputs[0].action.name == "next")
         #expect(first.sign.takeSharedInputs().isEmpty)
         first.show(until: 101_150)
         second.show(until: 101_150)
         #expect(first.sign.frame != second.sign.frame)
-        #expect(try second.hear(inputs, at: 101_150).accepted == 1)
+        #expect(try second.hear(inputs, at: 101_150).acceptedCount == 1)
         second.show(until: 101_150)
         #expect(first.sign.frame == second.sign.frame)
         #expect(try second.hear(inputs, at: 101_160) == GroupMerge())
@@ -143,7 +143,7 @@ struct GroupTests {
             SharedInput(sign: "a", number: number, at: at * 1_000_000, action: .navigate(.next))
         }
         let merge = try second.hear([input(107_999, 1), input(110_251, 2), input(110_200, 3)], at: 110_000)
-        #expect((merge.accepted, merge.tooOld, merge.tooNew) == (1, 1, 1))
+        #expect((merge.acceptedCount, merge.tooOldCount, merge.tooNewCount) == (1, 1, 1))
         let before = second.sign.frame
         second.show(until: 110_199)
         #expect(
@@ -165,7 +165,8 @@ struct GroupTests {
         second.show(until: 105_000)
         _ = second.events()
         #expect(
-            try second.sign.adopt(first.sign.anchor(at: first.at(105_000)), at: second.at(105_000)) == false
+            try second.sign.adopt(first.sign.makeAnchor(at: first.at(105_000)), at: second.at(105_000))
+                == false
         )
         #expect(second.events() == [])
         // The other sign does not receive this input.
@@ -175,8 +176,8 @@ struct GroupTests {
         second.tap(at: 109_500)
         second.show(until: 110_000)
         #expect(first.sign.frame != second.sign.frame)
-        #expect(try second.sign.adopt(first.sign.anchor(at: first.at(110_000)), at: second.at(110_000)))
-        #expect(try first.hear(second.sign.takeSharedInputs(), at: 110_050).accepted == 1)
+        #expect(try second.sign.adopt(first.sign.makeAnchor(at: first.at(110_000)), at: second.at(110_000)))
+        #expect(try first.hear(second.sign.takeSharedInputs(), at: 110_050).acceptedCount == 1)
         first.show(until: 110_060)
         second.show(until: 110_060)
         #expect(first.sign.frame == second.sign.frame)
@@ -189,8 +190,10 @@ struct GroupTests {
         first.tap(at: 120_000)
         first.tap(at: 121_000)
         var third = try Member("c", list(), startedAt: 119_000_000_000)
-        let anchor = try first.sign.anchor(at: first.at(121_500))
-        #expect(anchor.tail.map(\.action.word) == ["next", "next"] && anchor.at == 119_500_000_000)
+        let anchor = try first.sign.makeAnchor(at: first.at(121_500))
+        #expect(
+            anchor.laterInputs.map(\.action.name) == ["next", "next"] && anchor.stateTime == 119_500_000_000
+        )
         #expect(try third.sign.adopt(anchor, at: third.at(121_600)))
         first.show(until: 121_700)
         third.show(until: 121_700)
@@ -210,11 +213,11 @@ struct GroupTests {
         for milliseconds in stride(from: Int64(101_000), through: 105_000, by: 50) {
             let now = first.at(milliseconds)
             if milliseconds == 101_000 || milliseconds == 104_000 {
-                first.sign.handle(Edge(isActive: milliseconds == 101_000, at: now), of: 0, now: now)
+                first.sign.handle(Edge(isActive: milliseconds == 101_000, at: now), button: 0, now: now)
             }
             first.show(until: milliseconds)
             let inputs = first.sign.takeSharedInputs()
-            words += inputs.map(\.action.word)
+            words += inputs.map(\.action.name)
             _ = try second.hear(inputs, at: milliseconds)
             second.show(until: milliseconds)
             #expect(first.sign.frame == second.sign.frame, "at \(milliseconds)")
@@ -273,18 +276,18 @@ struct GroupTests {
         _ = second.sign.takeSharedInputs()
         #expect(!second.sign.isInStep && second.sign.groupRev != rev)
         var (third, fourth) = try pair()
-        third.sign.setGroupClock(GroupClock(wall: 0, at: .zero), at: third.at(101_000))
+        third.sign.setGroupClock(GroupClock(wallTime: 0, at: .zero), at: third.at(101_000))
         #expect(!third.sign.isInStep && third.sign.groupRev == rev)
         fourth.sign.leaveGroup(at: fourth.at(101_000))
         #expect(!fourth.sign.isInStep)
-        #expect(throws: GroupRefusal.notJoined) { try fourth.sign.merge([], at: fourth.at(101_100)) }
-        #expect(throws: GroupRefusal.notInStep) { try third.sign.anchor(at: third.at(101_100)) }
+        #expect(throws: GroupRefusal.notJoined) { try fourth.sign.mergeInputs([], at: fourth.at(101_100)) }
+        #expect(throws: GroupRefusal.notInStep) { try third.sign.makeAnchor(at: third.at(101_100)) }
     }
 
     @Test("an anchor of another list, a malformed, an old or a future one is rejected with the reason")
     func refusedAnchors() throws {
         var (first, second) = try pair()
-        let anchor = try first.sign.anchor(at: first.at(103_000))
+        let anchor = try first.sign.makeAnchor(at: first.at(103_000))
         func refusal(_ change: (inout GroupAnchor) -> Void) -> GroupRefusal? {
             var changed = anchor
             change(&changed)
@@ -295,13 +298,13 @@ struct GroupTests {
                 return error
             }
         }
-        #expect(refusal { $0.rev = "0" } == .otherList(rev: anchor.rev))
-        #expect(refusal { $0.at += 10_000_000_000 } == .invalidAnchor("it is in the future"))
-        #expect(refusal { $0.at -= 300_000_000_000 } == .invalidAnchor("it is too old"))
-        #expect(refusal { $0.at = .min } == .invalidAnchor("it is too old"))
-        #expect(refusal { $0.state = "x" } == .invalidAnchor("its state is not a list of numbers"))
+        #expect(refusal { $0.listHash = "0" } == .otherList(rev: anchor.listHash))
+        #expect(refusal { $0.stateTime += 10_000_000_000 } == .invalidAnchor("it is in the future"))
+        #expect(refusal { $0.stateTime -= 300_000_000_000 } == .invalidAnchor("it is too old"))
+        #expect(refusal { $0.stateTime = .min } == .invalidAnchor("it is too old"))
+        #expect(refusal { $0.encodedState = "x" } == .invalidAnchor("its state is not a list of numbers"))
         #expect(
-            refusal { $0.state = "2 1 99" }
+            refusal { $0.encodedState = "2 1 99" }
                 == .invalidAnchor("its state cannot be restored: number 3 is 99; it must be from 0 to 3")
         )
         #expect(refusal { _ in } == nil)
@@ -309,17 +312,19 @@ struct GroupTests {
 
     @Test("a clock that is set to the far end of time is clamped")
     func farEnds() {
-        let late = GroupClock(wall: .max, at: Instant(nanoseconds: 5))
-        #expect(late.wall(at: Instant(nanoseconds: 4)) == .max - 1)
-        #expect(late.wall(at: Instant(nanoseconds: 9)) == .max)
-        #expect(late.instant(ofWall: .min) == Instant(nanoseconds: .min))
-        let early = GroupClock(wall: .min, at: Instant(nanoseconds: 5))
-        #expect(early.wall(at: .zero) == .min && early.instant(ofWall: .max) == Instant(nanoseconds: .max))
+        let late = GroupClock(wallTime: .max, at: Instant(nanoseconds: 5))
+        #expect(late.wallTime(at: Instant(nanoseconds: 4)) == .max - 1)
+        #expect(late.wallTime(at: Instant(nanoseconds: 9)) == .max)
+        #expect(late.instant(atWallTime: .min) == Instant(nanoseconds: .min))
+        let early = GroupClock(wallTime: .min, at: Instant(nanoseconds: 5))
+        #expect(
+            early.wallTime(at: .zero) == .min && early.instant(atWallTime: .max) == Instant(nanoseconds: .max)
+        )
     }
 
     private func rev(_ toml: String) throws -> String {
         var sign = Sign(try playlist(toml), at: .zero, dropsLateFrames: true)
-        return sign.join(as: "a", GroupClock(wall: 0, at: .zero), at: .zero)
+        return sign.join(as: "a", clock: GroupClock(wallTime: 0, at: .zero), at: .zero)
     }
 
     @Test("the rev depends on the list and its behavior, not on settings of a single sign")

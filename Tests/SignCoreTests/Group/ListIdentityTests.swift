@@ -11,7 +11,7 @@ struct ListIdentityTests {
         var behavior = Behavior()
         change(&behavior)
         var identity = ListIdentity()
-        identity.add(behavior)
+        identity.combine(behavior)
         return identity.text
     }
 
@@ -25,12 +25,12 @@ struct ListIdentityTests {
         "minimumBlank": { $0.minimumBlank = 1 },
         "gap": { $0.gap = 9 },
         "alignment": { $0.alignment = .end },
-        "slide": { $0.slide = .zero },
+        "slideDuration": { $0.slideDuration = .zero },
         "dwell": { $0.dwell = .seconds(4) },
         "autoplay": { $0.autoplay = false },
         "autoplayBackward": { $0.autoplayBackward = true },
         "loop": { $0.loop = false },
-        "end": { $0.end = .reverse },
+        "endAction": { $0.endAction = .reverse },
         "hold": { $0.hold = .forever },
         "resumption": { $0.resumption = .remaining },
         "lagCap": { $0.lagCap = 2 },
@@ -62,7 +62,7 @@ struct ListIdentityTests {
     @Test("the cases of every setting have different identities")
     func cases() {
         let ends: [Behavior.End] = [.stop, .rewind, .reverse]
-        #expect(Set(ends.map { end in identity { $0.end = end } }).count == 3)
+        #expect(Set(ends.map { end in identity { $0.endAction = end } }).count == 3)
         let holds: [Behavior.Hold] = [.none, .forever, .interval(.zero), .interval(.seconds(1))]
         #expect(Set(holds.map { hold in identity { $0.hold = hold } }).count == 4)
         let resumptions: [Behavior.Resumption] = [.full, .remaining, .immediate]
@@ -81,12 +81,12 @@ struct ListIdentityTests {
         #expect(
             identity {
                 $0.style = .ticker
-                $0.end = .reverse
+                $0.endAction = .reverse
                 $0.staticIfFits = true
             } == "4-a09f4c70f7b5071a"
         )
         var identity = ListIdentity()
-        identity.add(Option(id: "tea", text: "Tea ☕", length: 20, overhang: 3))
+        identity.combine(Option(id: "tea", text: "Tea ☕", length: 20, overhang: 3))
         #expect(identity.text == "4-977ee1c54469a272")
     }
 
@@ -94,7 +94,7 @@ struct ListIdentityTests {
     func fonts() {
         func identity(_ font: TextFont?) -> String {
             var identity = ListIdentity()
-            identity.add(font)
+            identity.combine(font)
             return identity.text
         }
         #expect(identity(nil) == "4-8cf51a8bfca3883d")

@@ -24,7 +24,7 @@ struct RollbackBufferTests {
     /// Returns a sign that has joined a group. Its wall clock equals its monotonic clock.
     private func joined(as name: String, at now: Instant) throws -> Sign {
         var sign = Sign(try playlist(Self.text), at: .zero, dropsLateFrames: true)
-        _ = sign.join(as: name, GroupClock(wall: 0, at: .zero), at: now)
+        _ = sign.join(as: name, clock: GroupClock(wallTime: 0, at: .zero), at: now)
         return sign
     }
 
@@ -51,7 +51,7 @@ struct RollbackBufferTests {
                 #expect(isKnown || !isTaken, "seed \(seed), number \(number)")
             }
             #expect(history.entries == history.entries.sorted(), "seed \(seed)")
-            #expect(history.carousel(at: at(now)).now == at(now), "seed \(seed)")
+            #expect(history.replayedCarousel(at: at(now)).now == at(now), "seed \(seed)")
         }
     }
 
@@ -66,10 +66,10 @@ struct RollbackBufferTests {
         }
         let isLastTaken = history.insert(entry(1_101, 1), at: at(1_000))
         #expect(!isLastTaken)
-        let before = history.carousel(at: at(1_000)).selected
+        let before = history.replayedCarousel(at: at(1_000)).selected
         let isOwnTaken = history.insert(entry(1_000, 0), isOwn: true, at: at(1_000))
         #expect(isOwnTaken)
-        #expect(history.carousel(at: at(1_000)).selected != before)
+        #expect(history.replayedCarousel(at: at(1_000)).selected != before)
     }
 
     @Test("of an anchor's inputs only those after its state are used, if they are not too early")
@@ -90,11 +90,11 @@ struct RollbackBufferTests {
                 let isLate = stamp > 200_000_000_000
                 isInTime.append(isLate && stamp <= (now + 250) * 1_000_000)
                 let action = SharedInput.Action.navigate(Bool.random(using: &random) ? .next : .previous)
-                anchor.tail.append(SharedInput(sign: "a", number: number, at: stamp, action: action))
+                anchor.laterInputs.append(SharedInput(sign: "a", number: number, at: stamp, action: action))
             }
             var (sound, shuffled) = (anchor, anchor)
-            sound.tail = zip(anchor.tail, isInTime).filter(\.1).map(\.0)
-            shuffled.tail.shuffle(using: &random)
+            sound.laterInputs = zip(anchor.laterInputs, isInTime).filter(\.1).map(\.0)
+            shuffled.laterInputs.shuffle(using: &random)
             var signs: [Sign] = []
             for given in [anchor, sound, shuffled] {
                 var sign = try joined(as: "b", at: at(now))

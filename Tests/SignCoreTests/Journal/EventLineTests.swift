@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Lines of the journal")
 struct EventLineTests {
-    private static let tea = Event.Choice(id: "tea", index: 1, text: "Tea 3.50 €")
+    private static let tea = Event.ReportedOption(id: "tea", index: 1, text: "Tea 3.50 €")
     private static let named = #""id":"tea","index":1,"ordinal":2,"text":"Tea 3.50 €""#
 
     struct Case: Sendable {
@@ -22,49 +22,49 @@ struct EventLineTests {
     }
 
     static let cases: [Case] = [
-        Case(.scroll(.started), #""event":"started""#),
+        Case(.engine(.started), #""event":"started""#),
         Case(
-            .scroll(.layout(Event.Layout(version: 2, count: 3, length: 96, unchanged: false))),
+            .engine(.layout(Event.Layout(version: 2, count: 3, length: 96, unchanged: false))),
             #""event":"layout","version":2,"count":3,"length":96,"unchanged":false"#
         ),
         Case(
-            .scroll(
+            .engine(
                 .selected(Event.Selection(tea, previous: "hello", reason: .tap, changed: true, number: 2))
             ),
             #""event":"selected",\#(named),"previous":"hello","reason":"tap","changed":true,"number":2"#
         ),
         Case(
-            .scroll(.moveStarted(Event.Move(tea, from: 0, to: 32, reason: .timer))),
+            .engine(.moveStarted(Event.Move(tea, from: 0, to: 32, reason: .timer))),
             #""event":"move_started",\#(named),"from":0,"to":32,"reason":"timer""#
         ),
         Case(
-            .scroll(.moveRetargeted(Event.Move(tea, from: 5, to: -32, reason: .goTo))),
+            .engine(.moveRetargeted(Event.Move(tea, from: 5, to: -32, reason: .goTo))),
             #""event":"move_retargeted",\#(named),"from":5,"to":-32,"reason":"go_to""#
         ),
-        Case(.scroll(.settled(tea, position: 32)), #""event":"settled",\#(named),"position":32"#),
-        Case(.scroll(.page(tea)), #""event":"page",\#(named)"#),
+        Case(.engine(.settled(tea, position: 32)), #""event":"settled",\#(named),"position":32"#),
+        Case(.engine(.page(tea)), #""event":"page",\#(named)"#),
         Case(
-            .scroll(.dwellStarted(tea, deadline: Instant(nanoseconds: 3_300_000_000))),
+            .engine(.dwellStarted(tea, deadline: Instant(nanoseconds: 3_300_000_000))),
             #""event":"dwell_started",\#(named),"deadline":3300000000"#
         ),
-        Case(.scroll(.dwellCancelled), #""event":"dwell_cancelled""#),
-        Case(.scroll(.held(until: nil)), #""event":"held","until":null"#),
-        Case(.scroll(.held(until: Instant(nanoseconds: 7))), #""event":"held","until":7"#),
-        Case(.scroll(.resumed(.input)), #""event":"resumed","reason":"input""#),
-        Case(.scroll(.resumed(.alert)), #""event":"resumed","reason":"alert""#),
-        Case(.scroll(.paused(remaining: nil)), #""event":"paused","remaining":null"#),
-        Case(.scroll(.paused(remaining: .zero)), #""event":"paused","remaining":0"#),
-        Case(.scroll(.activated(tea, handled: false)), #""event":"activated",\#(named),"handled":false"#),
-        Case(.scroll(.input("double_tap")), #""event":"input","input":"double_tap""#),
+        Case(.engine(.dwellCancelled), #""event":"dwell_cancelled""#),
+        Case(.engine(.held(until: nil)), #""event":"held","until":null"#),
+        Case(.engine(.held(until: Instant(nanoseconds: 7))), #""event":"held","until":7"#),
+        Case(.engine(.resumed(.input)), #""event":"resumed","reason":"input""#),
+        Case(.engine(.resumed(.alert)), #""event":"resumed","reason":"alert""#),
+        Case(.engine(.paused(remaining: nil)), #""event":"paused","remaining":null"#),
+        Case(.engine(.paused(remaining: .zero)), #""event":"paused","remaining":0"#),
+        Case(.engine(.activated(tea, handled: false)), #""event":"activated",\#(named),"handled":false"#),
+        Case(.engine(.input("double_tap")), #""event":"input","input":"double_tap""#),
         Case(
-            .scroll(.input(Cause("tap", button: "red+blue", source: "uid 7"))),
+            .engine(.input(Cause("tap", button: "red+blue", source: "uid 7"))),
             #""event":"input","input":"tap","button":"red+blue","source":"uid 7""#
         ),
         Case(
-            .scroll(.ignored("long_press", reason: Event.Refusal("held_at_start"))),
+            .engine(.ignored("long_press", reason: Event.Refusal("held_at_start"))),
             #""event":"ignored","input":"long_press","reason":"held_at_start""#
         ),
-        Case(.scroll(.current(tea)), #""event":"current",\#(named)"#),
+        Case(.engine(.current(tea)), #""event":"current",\#(named)"#),
         Case(.brightness(30), #""event":"brightness","brightness":30"#),
         Case(.lit(false, .command), #""event":"lit","lit":false,"reason":"command""#),
         Case(.lit(true, .tap), #""event":"lit","lit":true,"reason":"tap""#),
@@ -79,12 +79,12 @@ struct EventLineTests {
         Case(.optionsReset, #""event":"options_reset""#),
         Case(.alertDismissed(id: "a", by: .tap), #""event":"alert_dismissed","id":"a","by":"tap""#),
         Case(.rescaled(2), #""event":"rescaled","scale":2"#),
-        Case(.scroll(.timeJump(by: .seconds(2))), #""event":"time_jump","by":2000000000"#),
-        Case(.scroll(.overrun(frames: 3)), #""event":"overrun","frames":3"#),
-        Case(.scroll(.dataRejected(reason: "no")), #""event":"data_rejected","reason":"no""#),
-        Case(.scroll(.adopted), #""event":"config_applied""#),
+        Case(.engine(.timeJump(by: .seconds(2))), #""event":"time_jump","by":2000000000"#),
+        Case(.engine(.overrun(frames: 3)), #""event":"overrun","frames":3"#),
+        Case(.engine(.dataRejected(reason: "no")), #""event":"data_rejected","reason":"no""#),
+        Case(.engine(.configurationAdopted), #""event":"config_applied""#),
         Case(.configRejected(reason: "a\nb"), #""event":"config_rejected","reason":"a\nb""#),
-        Case(.scroll(.stopped), #""event":"stopped""#),
+        Case(.engine(.stopped), #""event":"stopped""#),
     ]
 
     @Test("every kind of event is a line with its fields in a fixed order", arguments: cases)
@@ -95,14 +95,14 @@ struct EventLineTests {
 
     @Test("the first two events of a banner are the lines that the documentation shows")
     func contractExamples() {
-        let started = JournalEntry(sequence: 1, at: .zero, kind: .scroll(.started))
+        let started = JournalEntry(sequence: 1, at: .zero, kind: .engine(.started))
         #expect(text(started.jsonLine()) == #"{"at":0,"seq":1,"event":"started"}"# + "\n")
 
-        let tea = Event.Choice(id: "tea", index: 0, text: "Tea")
+        let tea = Event.ReportedOption(id: "tea", index: 0, text: "Tea")
         let selected = JournalEntry(
             sequence: 3,
             at: .zero,
-            kind: .scroll(
+            kind: .engine(
                 .selected(Event.Selection(tea, previous: nil, reason: .layout, changed: true, number: 1))
             )
         )
@@ -149,7 +149,7 @@ struct EventLineTests {
 
     @Test("the daemon's lines have the time of day after the instant")
     func wallClock() {
-        let event = JournalEntry(sequence: 1, at: Instant(nanoseconds: 5), kind: .scroll(.started))
+        let event = JournalEntry(sequence: 1, at: Instant(nanoseconds: 5), kind: .engine(.started))
         #expect(
             text(event.jsonLine(time: "1970-01-01T00:00:00.000Z"))
                 == #"{"at":5,"time":"1970-01-01T00:00:00.000Z","seq":1,"event":"started"}"# + "\n"
@@ -163,15 +163,16 @@ struct EventLineTests {
             text(JournalEntry(sequence: 1, at: .zero, kind: kind).jsonLine(origin: origin))
         }
         #expect(
-            line(.scroll(.started))
+            line(.engine(.started))
                 == #"{"at":0,"seq":1,"event":"started","version":"0.1.0","host":"kiosk","#
                 + #""config":"/etc/a.toml","sha256":"0f"}"# + "\n"
         )
         #expect(
-            line(.scroll(.adopted)) == #"{"at":0,"seq":1,"event":"config_applied","sha256":"0f"}"# + "\n"
+            line(.engine(.configurationAdopted))
+                == #"{"at":0,"seq":1,"event":"config_applied","sha256":"0f"}"# + "\n"
         )
-        for example in Self.cases where example.kind != .scroll(.started) && example.kind != .scroll(.adopted)
-        {
+        for example in Self.cases
+        where example.kind != .engine(.started) && example.kind != .engine(.configurationAdopted) {
             #expect(line(example.kind) == #"{"at":0,"seq":1,"# + example.fields + "}\n")
         }
     }

@@ -77,7 +77,7 @@ struct EventTextTests {
         var text = EventText()
         func refusal(_ reason: Event.Refusal) -> String? {
             text.text(
-                for: JournalEntry(sequence: 1, at: .zero, kind: .scroll(.ignored("tap", reason: reason)))
+                for: JournalEntry(sequence: 1, at: .zero, kind: .engine(.ignored("tap", reason: reason)))
             )
         }
         #expect(refusal(.stillRunning) == "tap: the action is still running")
@@ -95,11 +95,11 @@ struct EventTextTests {
         func caption(_ kind: JournalEntry.Kind) -> String? {
             EventText.caption(of: JournalEntry(sequence: 1, at: .zero, kind: kind))
         }
-        let tea = Event.Choice(id: "tea", index: 0, text: "Tea")
-        #expect(caption(.scroll(.input("long_press"))) == "long press")
-        #expect(caption(.scroll(.ignored("tap", reason: .unbound))) == "tap ignored")
-        #expect(caption(.scroll(.settled(tea, position: 0))) == "at tea")
-        #expect(caption(.scroll(.activated(tea, handled: true))) == nil)
+        let tea = Event.ReportedOption(id: "tea", index: 0, text: "Tea")
+        #expect(caption(.engine(.input("long_press"))) == "long press")
+        #expect(caption(.engine(.ignored("tap", reason: .unbound))) == "tap ignored")
+        #expect(caption(.engine(.settled(tea, position: 0))) == "at tea")
+        #expect(caption(.engine(.activated(tea, handled: true))) == nil)
         #expect(caption(.alertRaised(id: "a", text: "Fire", priority: .urgent)) == "alert 'Fire'")
         #expect(caption(.alertShown(id: "a")) == "alert 'a' shown")
         #expect(caption(.alertDismissed(id: "a", by: .timeout)) == "alert 'a' is over")

@@ -34,7 +34,8 @@ struct JournalTests {
         sign.handle(.larger, cause: "larger", at: at(100))
         sign.handle(.brighter, cause: "brighter", at: at(200))
         sign.reject(reason: "no", at: at(300))
-        // If the sign advanced by more than a second at once, it would assume that its process had been stopped.
+        // If the sign advanced by more than a second at once, it would assume that its process had been
+        // stopped.
         sign.advance(to: at(1_000))
         sign.advance(to: at(2_000))
         sign.replace(Playlist(Configuration()), at: at(3_000))
@@ -79,7 +80,7 @@ struct JournalTests {
         for command in commands { sign.handle(command, cause: "tap", at: at(10)) }
         var reasons: [String] = []
         sign.takeEvents { entry in
-            if case .scroll(.ignored(_, let reason)) = entry.kind { reasons.append(reason.code) }
+            if case .engine(.ignored(_, let reason)) = entry.kind { reasons.append(reason.code) }
         }
         #expect(reasons == ["empty", "at_limit"])
     }

@@ -52,9 +52,9 @@ struct RealtimeBannerTests {
                 case .realtimeEnded: "ended"
                 case .alertShown(let id): "shown \(id)"
                 case .alertDismissed(let id, let end): "dismissed \(id) \(end)"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
-                case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
-                case .scroll(.resumed(let reason)): "resumed \(reason)"
+                case .engine(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
+                case .engine(.selected(let selection)): "selected \(selection.option.id)"
+                case .engine(.resumed(let reason)): "resumed \(reason)"
                 default: nil
                 }
             if let text { texts.append("\(event.at.nanoseconds / 1_000_000) \(text)") }

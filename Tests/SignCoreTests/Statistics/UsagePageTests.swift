@@ -16,16 +16,16 @@ struct UsagePageTests {
     @Test("whole hours are added as long as they fit, and the next one is named")
     func hours() {
         var page = UsagePage(limit: 1_000)
-        for hour in 1...5 { page.add(UsageHour(number: Int64(hour)), counts(Int64(hour), 4)) }
+        for hour in 1...5 { page.add(hour: UsageHour(number: Int64(hour)), counts: counts(Int64(hour), 4)) }
         #expect(page.counts.map(\.hour.number) == [1, 1, 1, 1, 2, 2, 2, 2])
-        #expect(page.next?.number == 3)
+        #expect(page.nextHour?.number == 3)
     }
 
     @Test("an hour that exceeds a whole page loses ids but no counts")
     func longHour() {
         var page = UsagePage(limit: 1_000)
-        page.add(UsageHour(number: 7), counts(7, 100, idLength: 50))
-        #expect(page.next == nil)
+        page.add(hour: UsageHour(number: 7), counts: counts(7, 100, idLength: 50))
+        #expect(page.nextHour == nil)
         #expect(page.counts.count < 10)
         #expect(page.counts.last?.id == "")
         #expect(page.counts.reduce(0) { $0 + $1.taps } == 100)
@@ -41,9 +41,9 @@ struct UsagePageTests {
         var rounds = 0
         while let first = from, rounds < 100 {
             var page = UsagePage(limit: 1_500)
-            for hour in first..<30 { page.add(UsageHour(number: hour), hours[Int(hour)]) }
+            for hour in first..<30 { page.add(hour: UsageHour(number: hour), counts: hours[Int(hour)]) }
             seen += page.counts
-            from = page.next?.number
+            from = page.nextHour?.number
             rounds += 1
         }
         #expect(seen == hours.flatMap { $0 }, "seed \(seed)")
@@ -54,7 +54,7 @@ struct UsagePageTests {
         var page = UsagePage(limit: 1_000)
         let hour = UsageHour(number: 7)
         let gestures = (0..<20).map { UsageCount(hour: hour, button: "button \($0)", .tap, presses: 1) }
-        page.add(hour, counts(7, 100) + gestures)
+        page.add(hour: hour, counts: counts(7, 100) + gestures)
         #expect(page.counts.filter { $0.id == nil } == gestures)
         #expect(page.counts.filter { $0.id != nil }.reduce(0) { $0 + $1.taps } == 100)
     }
@@ -66,6 +66,6 @@ struct UsagePageTests {
         counter.count(UsageEvent(.shown("tea"), at: .zero))
         #expect(counter.counts(upTo: .zero + .seconds(5)).map(\.shownSeconds) == [5])
         #expect(counter.counts(upTo: .zero + .seconds(9)).map(\.shownSeconds) == [9])
-        #expect(counter.take().isEmpty)
+        #expect(counter.takeCounts().isEmpty)
     }
 }

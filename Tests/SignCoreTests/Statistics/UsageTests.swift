@@ -41,7 +41,7 @@ struct UsageTests {
                 "{\"hour\":\"2026-11-22T20:00:00Z\",\"id\":\"tea\",\"taps\":0,\"activations\":0,\"shown_seconds\":30}\n",
             ]
         )
-        #expect(counter.take() == [])
+        #expect(counter.takeCounts() == [])
     }
 
     @Test("an hour ends on the hour, and a visible option continues in the next one")
@@ -53,14 +53,14 @@ struct UsageTests {
         #expect(counter.nextDeadline == .zero + .seconds(5_400))
         #expect(counter.advance(to: reading(5_400)).map(\.hour.text) == ["2026-11-22T21:00:00Z"])
         counter.count(event(.stopped, at: 5_460))
-        #expect(counter.take().map(\.shownSeconds) == [60])
+        #expect(counter.takeCounts().map(\.shownSeconds) == [60])
     }
 
     @Test("beyond a thousand ids the rest is counted together")
     func manyIDs() {
         var counter = counter()
         for number in 0..<3_000 { counter.count(event(.tapped("\(number)"), at: Int64(number) / 10)) }
-        let counts = counter.take()
+        let counts = counter.takeCounts()
         #expect(counts.count == 1_001)
         #expect(counts.first?.id == "")
         #expect(counts.first?.taps == 2_000)
@@ -95,7 +95,7 @@ struct UsageTests {
                     counter.count(event(.lit(isLit), at: now))
                 }
             }
-            counts += counter.take()
+            counts += counter.takeCounts()
             #expect(counts.reduce(0) { $0 + $1.taps } == taps, "seed \(seed)")
             #expect(counts.reduce(0) { $0 + $1.shownSeconds } == Int(shown), "seed \(seed)")
         }
@@ -153,10 +153,10 @@ struct UsageTests {
             Cause("tap", button: "next", source: "uid 1000"), Cause("tap"), Cause("next", button: "next"),
         ]
         for cause in inputs {
-            let entry = JournalEntry(sequence: 1, at: .zero, kind: .scroll(.input(cause)))
+            let entry = JournalEntry(sequence: 1, at: .zero, kind: .engine(.input(cause)))
             if let event = UsageEvent(entry) { counter.count(event) }
         }
-        let lines = counter.take().map { String(decoding: $0.jsonLine, as: UTF8.self) }
+        let lines = counter.takeCounts().map { String(decoding: $0.jsonLine, as: UTF8.self) }
         let hour = #"{"hour":"2026-11-22T20:00:00Z","#
         #expect(
             lines == [

@@ -85,7 +85,7 @@ extension TransitionRenderer {
         over canvas: Bitmap? = nil
     ) -> Bitmap {
         var picture = canvas ?? Bitmap(size: former.size, format: former.format)
-        draw(transition, step: step, of: count, from: former, to: new, travel: travel, into: &picture)
+        draw(transition, step: step, stepCount: count, from: former, to: new, travel: travel, into: &picture)
         return picture
     }
 }

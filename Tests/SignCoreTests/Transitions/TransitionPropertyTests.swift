@@ -90,8 +90,8 @@ struct TransitionPropertyTests {
         let size = PixelSize.random(using: &generator)
         var former = Bitmap(size: size, format: .gray)
         var new = former
-        former.fill(PixelRectangle(of: size), with: Color(gray: 40))
-        new.fill(PixelRectangle(of: size), with: Color(gray: 200))
+        former.fill(PixelRectangle(size: size), with: Color(gray: 40))
+        new.fill(PixelRectangle(size: size), with: Color(gray: 200))
         var renderer = TransitionRenderer()
         for transition in Transition.rendered where transition != .fade {
             let count = transition.stepCount(on: former, travel: .left, way: 1)

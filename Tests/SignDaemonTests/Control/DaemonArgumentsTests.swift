@@ -14,8 +14,8 @@ struct DaemonArgumentsTests {
     )
     func arguments(_ commandLine: [String], _ control: String?) throws {
         let arguments = try DaemonArguments(commandLine)
-        #expect(arguments.file == "/etc/a.toml")
-        #expect(arguments.control == control)
+        #expect(arguments.configurationPath == "/etc/a.toml")
+        #expect(arguments.controlPath == control)
     }
 
     @Test(

@@ -45,7 +45,7 @@ struct LostReplyTests {
             optionCount: 0
         )
         let count = EventReport.PlaylistCount(received: received, inForce: inForce)
-        server.handle(FrameLoop.Reply(token: token, first: 3, state: state, playlists: count))
+        server.handle(FrameLoop.Reply(token: token, firstEventNumber: 3, state: state, playlists: count))
     }
 
     private func reply(to client: ControlClient) -> [String: JSONValue] {

@@ -30,7 +30,7 @@ extension ControlServer {
         log: @escaping (Log.Level, String) -> Void
     ) throws -> ControlServer {
         let origin = EventOrigin(version: "0", host: "h", config: "/c.toml")
-        let events = EventFeed(run: "r", ring: try EventRing(), origin: origin)
-        return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame(), log: log)
+        let events = EventFeed(runID: "r", ring: try EventRing(), origin: origin)
+        return try ControlServer(sockets, host: host, events: events, shownFrame: ShownFrame(), log: log)
     }
 }

@@ -15,9 +15,9 @@ final class StalledHost: ControlHost {
     let condition = Condition(display: .works, problems: [])
     var requests: [FrameLoop.Request] = []
     var reloads = 0
-    let lists = OptionLists(OptionLists.List(number: 0, file: []))
+    let lists = OptionLists(OptionLists.List(number: 0, fileText: []))
 
-    func change(_ request: ListRequest) -> PlaylistOrder {
+    func changeList(_ request: ListRequest) -> PlaylistOrder {
         reloads += 1
         return (reloads, [])
     }
@@ -36,11 +36,14 @@ final class StalledHost: ControlHost {
     var keepsPromises = true
     var stored: [(values: [String: String], isPromised: Bool)] = []
 
-    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder { (1, []) }
+    func applyRelease(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
+        (1, [])
+    }
 
     let settings = SettingsStore()
 
-    func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
+    func changeSettings(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
+    {
         (1, [])
     }
 
@@ -53,7 +56,7 @@ final class StalledHost: ControlHost {
     func store(_ counters: CounterBank) {}
 
     func store(_ values: TextValues, isPromised: Bool) -> Bool {
-        stored.append((values.texts, isPromised))
+        stored.append((values.textsByName, isPromised))
         return keepsPromises && isPromised
     }
 
@@ -63,7 +66,7 @@ final class StalledHost: ControlHost {
 
     func warnAboutMissingGlyphs(in text: String) {}
 
-    func statistics(_ hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
+    func statistics(for hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
 
     var checks: [CheckResult] = []
 

@@ -21,19 +21,19 @@ struct DisplayOriginTests {
         let old = [bar("a"), bar("b")]
         var apart = bar("b", brightness: 70)
         apart.gap = 3
-        #expect(DisplayOrigin.list(of: [apart, bar("a")], after: old) == [.same(1), .same(0)])
-        #expect(DisplayOrigin.list(of: old, after: old) == [.same(0), .same(1)])
-        #expect(DisplayOrigin.list(of: [bar("b")], after: old) == [.same(1)])
+        #expect(DisplayOrigin.origins(of: [apart, bar("a")], among: old) == [.same(1), .same(0)])
+        #expect(DisplayOrigin.origins(of: old, among: old) == [.same(0), .same(1)])
+        #expect(DisplayOrigin.origins(of: [bar("b")], among: old) == [.same(1)])
     }
 
     @Test("a display with other settings takes over its device, and no device is taken twice")
     func device() {
         let old = [bar("a"), bar("b")]
         #expect(
-            DisplayOrigin.list(of: [bar("b", width: 64), bar("a"), bar("c")], after: old)
+            DisplayOrigin.origins(of: [bar("b", width: 64), bar("a"), bar("c")], among: old)
                 == [.device(1), .same(0), .none]
         )
-        #expect(DisplayOrigin.list(of: [bar("a"), bar("a")], after: [bar("a")]) == [.same(0), .none])
+        #expect(DisplayOrigin.origins(of: [bar("a"), bar("a")], among: [bar("a")]) == [.same(0), .none])
     }
 
     @Test("displays without a device stay in their places")
@@ -41,9 +41,9 @@ struct DisplayOriginTests {
         var memory = DisplaySettings()
         memory.driver = .memory
         let old = [memory, memory, memory]
-        #expect(DisplayOrigin.list(of: old, after: old) == [.same(0), .same(1), .same(2)])
+        #expect(DisplayOrigin.origins(of: old, among: old) == [.same(0), .same(1), .same(2)])
         var wide = memory
         wide.width = 64
-        #expect(DisplayOrigin.list(of: [memory, wide], after: old) == [.same(0), .device(1)])
+        #expect(DisplayOrigin.origins(of: [memory, wide], among: old) == [.same(0), .device(1)])
     }
 }

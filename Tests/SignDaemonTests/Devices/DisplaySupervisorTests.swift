@@ -18,7 +18,7 @@ struct DisplaySupervisorTests {
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
-        return DisplaySupervisor(display, as: WallSettings.Part(settings), now: .zero)
+        return DisplaySupervisor(display, part: WallSettings.Part(settings), now: .zero)
     }
 
     private func fail(_ operation: MemoryDisplay.Operation) {
@@ -37,7 +37,7 @@ struct DisplaySupervisorTests {
         do throws(BusError) {
             return try supervisor.show(frame, isNew: true, at: now) ? "works" : nil
         } catch {
-            return supervisor.fail(error, at: now + delay) ? error.reason : nil
+            return supervisor.recordFailure(error, at: now + delay) ? error.reason : nil
         }
     }
 
@@ -60,7 +60,7 @@ struct DisplaySupervisorTests {
         let settings = try configuration(
             "[display]\ndriver = \"ddp\"\naddress = \"10.0.0.2\"\nwidth = 8\nheight = 8\n" + anOption
         ).display
-        var supervisor = DisplaySupervisor(display, as: WallSettings.Part(settings), now: .zero)
+        var supervisor = DisplaySupervisor(display, part: WallSettings.Part(settings), now: .zero)
         turn(&supervisor, at: start)
         turn(&supervisor, at: start + .seconds(1))
         #expect(display.count(.refresh) == 1)
@@ -73,7 +73,7 @@ struct DisplaySupervisorTests {
         settings.driver = .memory
         var supervisor = DisplaySupervisor(
             display,
-            as: WallSettings.Part(settings),
+            part: WallSettings.Part(settings),
             wasLive: true,
             now: .zero
         )
@@ -161,7 +161,7 @@ struct DisplaySupervisorTests {
         chain.device = "\(directory.path)/spidev0.0"
         var settings = DisplaySettings()
         settings.driver = .max7219(chain)
-        var supervisor = DisplaySupervisor(display, as: WallSettings.Part(settings), now: .zero)
+        var supervisor = DisplaySupervisor(display, part: WallSettings.Part(settings), now: .zero)
         let now = start + .seconds(1000)
         for _ in 0..<3 {
             fail(.start)

@@ -24,7 +24,7 @@ struct LampTestTests {
     @Test("every LED is lit in every frame, and dark afterward")
     func whole() throws {
         let display = MemoryDisplay(size: settings.size, brightness: 0, historyLimit: 200)
-        let times = try LampTest(settings, frames: 101).run(on: display) { false }
+        let times = try LampTest(settings, frameCount: 101).run(on: display) { false }
         #expect(times.count == 101)
         #expect(times.median <= times.longest)
         #expect(display.history.allSatisfy { $0 == lit })
@@ -40,7 +40,7 @@ struct LampTestTests {
         var gray = settings
         gray.driver = DriverSettings(IS31FL3731Settings())
         let display = MemoryDisplay(size: gray.size, historyLimit: 1)
-        _ = try LampTest(gray, frames: 1).run(on: display) { false }
+        _ = try LampTest(gray, frameCount: 1).run(on: display) { false }
         var white = Bitmap(size: gray.size, format: .gray)
         white.fill()
         #expect(display.history == [white])
@@ -63,14 +63,14 @@ struct LampTestTests {
         let display = MemoryDisplay(size: settings.size)
         let error = BusError(device: "d", operation: .send, reason: "r", remedy: "m")
         display.failNext(.present, with: error)
-        #expect(throws: error) { try LampTest(settings, frames: 3).run(on: display) { false } }
+        #expect(throws: error) { try LampTest(settings, frameCount: 3).run(on: display) { false } }
     }
 
     @Test("only displays on a bus have lamps")
     func settingsOfTest() throws {
         #expect(!LampTest(settings).hasLamps)
         #expect(LampTest(DisplaySettings()).hasLamps)
-        #expect(try LampTest(settings, frames: 1).run().count == 1)
+        #expect(try LampTest(settings, frameCount: 1).run().count == 1)
     }
 
     @Test("the times of frames are ordered, and none are zero")

@@ -17,7 +17,7 @@ struct ActionLoopTests {
         func press() { loop.order(.command(.navigate(.activate), cause: "activate")) }
         func activations() -> Int { loop.notices.filter { $0 == "activated a" }.count }
         func refusals() -> Int {
-            loop.events.filter { $0.kind == .scroll(.ignored("activate", reason: .stillRunning)) }.count
+            loop.events.filter { $0.kind == .engine(.ignored("activate", reason: .stillRunning)) }.count
         }
         press()
         press()

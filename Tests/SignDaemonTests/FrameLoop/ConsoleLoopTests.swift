@@ -10,7 +10,8 @@ import Testing
 
 @testable import SignDaemon
 
-/// The process that receives the pictures of consoles, as a test plays it. The frame thread reads its reports and pictures.
+/// The process that receives the pictures of consoles, as a test plays it. The frame thread reads its reports
+/// and pictures.
 private final class FakeReceiver: Sendable {
     struct State {
         var reports: [RealtimeReport] = [.listening]
@@ -85,8 +86,8 @@ struct ConsoleLoopTests {
         configuration.scroll.autoplay = false
         configuration.options = [OptionSettings(id: "a", text: "T")]
         var settings = RealtimeSettings()
-        settings.inputs = [.ddp]
-        settings.allowed = [.any]
+        settings.protocols = [.ddp]
+        settings.allowedSenders = [.any]
         settings.device = "/tmp/receiver"
         configuration.realtime = settings
         return configuration
@@ -121,7 +122,8 @@ struct ConsoleLoopTests {
         let loop = try RunningLoop(configuration(), display: display, hardware: hardware(display, receiver))
         #expect(eventually { display.art != nil })
         let banner = display.art
-        // A picture without a report is that of an unknown console. It is read, so that it does not wake the thread again.
+        // A picture without a report is that of an unknown console. It is read, so that it does not wake the
+        // thread again.
         receiver.send([], picture: Self.stripe)
         #expect(eventually { !receiver.hasPicture })
         receiver.send([.showing(.ddp, address: "10.0.0.7")])
@@ -133,7 +135,7 @@ struct ConsoleLoopTests {
         #expect(
             loop.eventNames.filter { $0.hasPrefix("realtime") } == ["realtime_started", "realtime_ended"]
         )
-        #expect(receiver.state.withLock { $0.requests.map(\.pixels) } == [128])
+        #expect(receiver.state.withLock { $0.requests.map(\.pixelCount) } == [128])
         #expect(loop.stop())
     }
 

@@ -30,7 +30,7 @@ struct FrameLoopTests {
         configuration.display.width = 8
         configuration.display.refresh = .zero
         configuration.scroll.autoplay = false
-        configuration.scroll.slide = .milliseconds(20)
+        configuration.scroll.slideDuration = .milliseconds(20)
         configuration.options = texts.map { OptionSettings(id: $0, text: $0, action: ["/bin/true"]) }
         configuration.buttons = (0..<buttons).map { ButtonSettings(line: "\($0)") }
         return configuration
@@ -166,7 +166,7 @@ struct FrameLoopTests {
     func reloadWaits() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var slow = configuration()
-        slow.scroll.slide = .milliseconds(300)
+        slow.scroll.slideDuration = .milliseconds(300)
         let loop = try RunningLoop(slow, display: display)
         loop.order(.command(.navigate(.next), cause: "next"))
         loop.order(.apply(Playlist(configuration(texts: ["T"]))))
@@ -360,11 +360,11 @@ struct FrameLoopTests {
         var lost: [Int] = []
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(
-            FrameLoop.Start(playlist: Playlist(configuration())),
+            FrameLoop.InitialState(playlist: Playlist(configuration())),
             displays: [display],
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
-            links: FrameLoop.Links(
+            links: FrameLoop.Connections(
                 orders: orders,
                 texts: try TextQueue(),
                 watchdog: ServiceManager { _ in nil },

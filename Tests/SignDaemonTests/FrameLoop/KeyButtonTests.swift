@@ -26,7 +26,7 @@ struct KeyButtonTests {
         configuration.display.width = 8
         configuration.display.refresh = .zero
         configuration.scroll.autoplay = false
-        configuration.scroll.slide = .milliseconds(20)
+        configuration.scroll.slideDuration = .milliseconds(20)
         configuration.options = ["I", "L"].map { OptionSettings(id: $0, text: $0) }
         configuration.buttons = try keys.map { key in
             var button = ButtonSettings()
@@ -130,7 +130,7 @@ private final class FakeKeys: KeyInputs, Sendable {
         eventfd_write(fileDescriptor, 1)
     }
 
-    func read(_ report: (KeyReport) -> Void) {
+    func readEvents(reportingTo report: (KeyReport) -> Void) {
         var count: UInt64 = 0
         _ = eventfd_read(fileDescriptor, &count)
         let reports = state.withLock { state in

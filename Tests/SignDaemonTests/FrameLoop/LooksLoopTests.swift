@@ -165,7 +165,7 @@ struct LooksLoopTests {
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
-        var display = DisplaySupervisor(chain, as: WallSettings.Part(settings), now: .zero)
+        var display = DisplaySupervisor(chain, part: WallSettings.Part(settings), now: .zero)
         let frame = Bitmap(width: 8, height: 8)
         _ = try display.show(frame, isNew: true, at: .zero)
         let before = device.transactions.count

@@ -81,8 +81,8 @@ final class RunningLoop: Sendable {
         try self.init(configuration, displays: [display], lines: lines, hardware: hardware)
     }
 
-    /// Starts a frame loop that shows `configuration` on `displays`. `lines` are the GPIO lines of the buttons at the
-    /// start.
+    /// Starts a frame loop that shows `configuration` on `displays`. `lines` are the GPIO lines of the
+    /// buttons at the start.
     init(
         _ configuration: Configuration,
         displays: [SharedDisplay],
@@ -95,11 +95,11 @@ final class RunningLoop: Sendable {
         try SystemThread.start(named: "test frames") { [self] in
             do {
                 let loop = try FrameLoop(
-                    FrameLoop.Start(playlist: playlist),
+                    FrameLoop.InitialState(playlist: playlist),
                     displays: displays,
                     lines: lines.map { $0 },
                     hardware: hardware,
-                    links: FrameLoop.Links(
+                    links: FrameLoop.Connections(
                         orders: orders,
                         texts: try TextQueue(),
                         watchdog: ServiceManager { _ in nil },
@@ -130,16 +130,16 @@ final class RunningLoop: Sendable {
     /// The ids of the options that were selected, in order.
     var selections: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
-            return selection.choice.id
+            guard case .engine(.selected(let selection)) = event.kind else { return nil }
+            return selection.option.id
         }
     }
 
     /// The texts of the options that were selected, in order.
     var texts: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
-            return selection.choice.text
+            guard case .engine(.selected(let selection)) = event.kind else { return nil }
+            return selection.option.text
         }
     }
 
@@ -154,8 +154,8 @@ final class RunningLoop: Sendable {
         case .consolesFailed(let error): "consoles failed: \(error.reason)"
         case .consolesWork: "consoles work"
         case .lightFailure(let reason): "light: \(reason ?? "works")"
-        case .applied(let playlist, _): "applied \(playlist.options.count)"
-        case .rejected(let reason, _): "rejected: \(reason)"
+        case .playlistApplied(let playlist, _): "applied \(playlist.options.count)"
+        case .playlistRejected(let reason, _): "rejected: \(reason)"
         case .replied(let reply): "replied \(reply.token)"
         case .group(let update): "group \(update.membership)"
         case .ordersLost(let count): "lost \(count)"
@@ -164,11 +164,11 @@ final class RunningLoop: Sendable {
         case .textRequested: "text requested"
         case .hookEventsPending: "hook events pending"
         case .usage(let event): "usage \(event.kind)"
-        case .counted: "counted"
+        case .countersChanged: "counted"
         case .degraded(let reason): "degraded: \(reason)"
-        case .placeChosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
+        case .positionChosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
         case .stopped: "stopped"
-        case .broken(let reason): "broken: \(reason)"
+        case .loopFailed(let reason): "broken: \(reason)"
         }
     }
 }

@@ -20,8 +20,8 @@ struct WallLoopTests {
         remedy: "Wait."
     )
 
-    /// Returns a configuration with a ticker that never rests, on displays of 8×8 pixels. `devices` are paths that do
-    /// not exist.
+    /// Returns a configuration with a ticker that never rests, on displays of 8×8 pixels. `devices` are paths
+    /// that do not exist.
     private func configuration(devices: [String] = ["/none/a", "/none/b"], moves: Bool = true)
         -> Configuration
     {
@@ -86,7 +86,7 @@ struct WallLoopTests {
         configuration.scroll = Behavior()
         configuration.scroll.autoplay = false
         configuration.scroll.alignment = .start
-        configuration.scroll.slide = .zero
+        configuration.scroll.slideDuration = .zero
         // Both options begin with the same letters, so only the second display shows a difference.
         configuration.options = ["HIE", "HIF"].map { OptionSettings(id: $0, text: $0) }
         let loop = try RunningLoop(configuration, displays: displays, hardware: hardware(displays))

@@ -12,7 +12,7 @@ struct ListChangeTests {
     private static let file = Array(
         "[[option]]\ntext = \"a\"\n[[option]]\ntext = \"b\"\n[[option]]\ntext = \"c\"\n".utf8
     )
-    private let list = OptionLists.List(number: 0, file: Self.file)
+    private let list = OptionLists.List(number: 0, fileText: Self.file)
 
     private func option(_ id: String, _ text: String? = nil) throws -> ListedOption {
         try ListedOption([
@@ -31,7 +31,7 @@ struct ListChangeTests {
         return try (list ?? self.list).changed(by: request, at: now)
     }
 
-    private func ids(_ list: OptionLists.List) -> String { list.present.map(\.id).joined() }
+    private func ids(_ list: OptionLists.List) -> String { list.currentOptions.map(\.id).joined() }
 
     @Test("an option is put at the end, before another, or stays in place")
     func upsert() throws {
@@ -51,7 +51,7 @@ struct ListChangeTests {
         let list = try after(.append(try option("a", "A")))
         #expect(ids(list) == "bca")
         #expect(list.kept?.map(\.id) == ["b", "c", "a"])
-        #expect(list.present.last?.isGiven == true)
+        #expect(list.currentOptions.last?.isFromProgram == true)
     }
 
     @Test("moving an option keeps its origin and lifetime")
@@ -59,7 +59,7 @@ struct ListChangeTests {
         #expect(ids(try after(.move(id: "a", before: nil))) == "bca")
         #expect(ids(try after(.move(id: "c", before: "a"))) == "cab")
         #expect(ids(try after(.move(id: "b", before: "b"))) == "abc")
-        #expect(try after(.move(id: "a", before: nil)).present.last?.isGiven == false)
+        #expect(try after(.move(id: "a", before: nil)).currentOptions.last?.isFromProgram == false)
         #expect(throws: ListChange.Refusal.unknownOption("x", nearest: nil)) {
             try after(.move(id: "x", before: nil))
         }
@@ -70,7 +70,7 @@ struct ListChangeTests {
         let brief = try after(give, isKept: false, lifetimes: ["x": .seconds(5)])
         let moved = try after(.move(id: "x", before: "a"), brief)
         #expect(ids(moved) == "xabc")
-        #expect(moved.ends["x"] == Instant(nanoseconds: 5_000_000_000))
+        #expect(moved.expiryTimes["x"] == Instant(nanoseconds: 5_000_000_000))
         #expect(moved.kept == nil)
     }
 
@@ -86,7 +86,7 @@ struct ListChangeTests {
     @Test("a reset restores the list of the file, and forgets kept changes")
     func reset() throws {
         let list = try after(.reset, try after(.remove(id: "b")))
-        #expect(list.isFile)
+        #expect(list.isFromFile)
         #expect(list.kept == nil)
         #expect(ids(list) == "abc")
     }
@@ -109,14 +109,14 @@ struct ListChangeTests {
     func lifetime() throws {
         let give = ListChange.upsert(try option("x"), before: nil)
         var list = try after(give, lifetimes: ["x": .seconds(5)], at: .zero)
-        #expect(list.expired(at: Instant(nanoseconds: 4_999_999_999)) == nil)
-        let left = try #require(list.expired(at: Instant(nanoseconds: 5_000_000_000)))
+        #expect(list.removingExpired(at: Instant(nanoseconds: 4_999_999_999)) == nil)
+        let left = try #require(list.removingExpired(at: Instant(nanoseconds: 5_000_000_000)))
         #expect(ids(left) == "abc")
         #expect(left.kept?.map(\.id) == ["a", "b", "c"])
         list = try after(give, list, lifetimes: ["x": .seconds(5)], at: Instant(nanoseconds: 4_000_000_000))
-        #expect(list.ends["x"] == Instant(nanoseconds: 9_000_000_000))
+        #expect(list.expiryTimes["x"] == Instant(nanoseconds: 9_000_000_000))
         list = try after(give, list)
-        #expect(list.ends.isEmpty)
+        #expect(list.expiryTimes.isEmpty)
     }
 
     @Test("a list has at most 4096 options and 1 MiB")
@@ -135,17 +135,17 @@ struct ListChangeTests {
     func order() throws {
         var lists = OptionLists(list)
         for number in 1...3 {
-            var next = try after(.upsert(try option("x\(number)"), before: nil), lists.latest)
+            var next = try after(.upsert(try option("x\(number)"), before: nil), lists.latestList)
             next.number = number
             lists.append(next)
         }
-        #expect(lists.latest.number == 3)
-        #expect(lists.inForce.number == 0)
-        lists.reject(2)
-        lists.apply(1)
-        #expect(ids(lists.inForce) == "abcx1")
-        lists.apply(3)
-        #expect(lists.inForce.number == 3)
-        #expect(lists.latest.number == 3)
+        #expect(lists.latestList.number == 3)
+        #expect(lists.listInForce.number == 0)
+        lists.markRejected(number: 2)
+        lists.markApplied(number: 1)
+        #expect(ids(lists.listInForce) == "abcx1")
+        lists.markApplied(number: 3)
+        #expect(lists.listInForce.number == 3)
+        #expect(lists.latestList.number == 3)
     }
 }

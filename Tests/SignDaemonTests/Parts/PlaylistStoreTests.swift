@@ -17,7 +17,7 @@ struct PlaylistStoreTests {
         context = try .make()
         let text = "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n"
         let loaded = try Configuration.parse(Array(text.utf8), file: "f")
-        store = PlaylistStore(loaded, of: "f", keptIn: nil, context)
+        store = PlaylistStore(loaded, file: "f", listFile: nil, context: context)
     }
 
     /// Adds an option that expires after a minute. Returns the time at which it expires.
@@ -25,7 +25,7 @@ struct PlaylistStoreTests {
         let soup = try ListedOption([
             JSONTree.Member("id", .string("soup")), JSONTree.Member("text", .string("Soup")),
         ])
-        let (number, _) = try store.change(
+        let (number, _) = try store.changeList(
             ListRequest(
                 change: .append(soup),
                 revision: 0,
@@ -40,20 +40,20 @@ struct PlaylistStoreTests {
     /// Applies the playlist with this number that was sent, as the frame thread does.
     private func apply(_ number: Int) {
         for case .apply(let playlist, number) in context.takeOrders() {
-            store.adopt(playlist, number: number)
+            store.playlistApplied(playlist, number: number)
         }
     }
 
-    private var ids: [String] { store.inForce.configuration.options.map(\.id) }
+    private var ids: [String] { store.playlistInForce.configuration.options.map(\.id) }
 
     @Test("a list is in force when the frame thread has applied it, and then its number is the revision")
     func change() throws {
         #expect(ids == ["Tea"])
         _ = try addSoup()
         #expect(ids == ["Tea", "soup"])
-        #expect(store.lists.inForce.number == 1)
+        #expect(store.lists.listInForce.number == 1)
         #expect(throws: ListChange.Refusal.wrongRevision(1)) {
-            try store.change(ListRequest(change: .reset, revision: 0, isKept: false))
+            try store.changeList(ListRequest(change: .reset, revision: 0, isKept: false))
         }
     }
 
@@ -64,7 +64,7 @@ struct PlaylistStoreTests {
         #expect(playlist.configuration.options.first?.id == "Soup ꙮ")
         #expect(warnings.map(\.file) == ["options[0].text"])
         #expect(OptionDrawing(playlist).picture(ofOptionAt: 0).bitmap.art.joined().contains("#"))
-        #expect(ids == ["Tea"] && context.takeOrders().isEmpty && store.lists.latest.number == 0)
+        #expect(ids == ["Tea"] && context.takeOrders().isEmpty && store.lists.latestList.number == 0)
         let lunch = try ListedOption([
             JSONTree.Member("text", .string("Soup")),
             JSONTree.Member("show", .array([.string("Mon..Fri 11:00..14:00")])),
@@ -83,9 +83,9 @@ struct PlaylistStoreTests {
     @Test("an option expires after its lifetime")
     func expiry() throws {
         let end = try addSoup()
-        store.timePassed(at: end - .milliseconds(1))
+        store.handleDeadline(at: end - .milliseconds(1))
         #expect(context.takeOrders().isEmpty)
-        store.timePassed(at: end)
+        store.handleDeadline(at: end)
         apply(2)
         #expect(ids == ["Tea"])
         #expect(store.deadline == nil)
@@ -96,7 +96,7 @@ struct PlaylistStoreTests {
         let end = try addSoup()
         store.stop(at: end)
         #expect(store.deadline == nil)
-        store.timePassed(at: end)
+        store.handleDeadline(at: end)
         #expect(context.takeOrders().isEmpty)
     }
 

@@ -35,18 +35,18 @@ struct SetupChangeTests {
         file = try folder.file("sign.toml", Self.text)
         context = try .make()
         let loaded = try Configuration.parse(Array(Self.text.utf8), file: file)
-        store = PlaylistStore(loaded, of: file, keptIn: nil, context)
+        store = PlaylistStore(loaded, file: file, listFile: nil, context: context)
     }
 
     /// Applies all playlists that were sent, as the frame thread does.
     private func apply() {
         for case .apply(let playlist, let number) in context.takeOrders() {
-            store.adopt(playlist, number: number)
+            store.playlistApplied(playlist, number: number)
         }
     }
 
     private func change(_ json: String) throws {
-        _ = try store.change(try SettingsChange(JSONTree(Array(json.utf8))), revision: nil)
+        _ = try store.changeSettings(try SettingsChange(JSONTree(Array(json.utf8))), revision: nil)
         apply()
     }
 
@@ -61,7 +61,7 @@ struct SetupChangeTests {
     private var contents: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
     private var layout: ModuleLayout? {
-        (store.inForce.configuration.wall[0].driver.settings as? MAX7219Settings)?.modules
+        (store.playlistInForce.configuration.wall[0].driver.settings as? MAX7219Settings)?.modules
     }
 
     @Test("a display, a zone and options are in force at once, and in the file with its comments")
@@ -69,9 +69,9 @@ struct SetupChangeTests {
         try change(
             #"{"display": {"product": "memory"}, "location": {"zone": "Europe/Berlin"}, "option": [{"text": "Tea"}]}"#
         )
-        #expect(store.inForce.configuration.wall[0].driver.name == "memory")
-        #expect(store.inForce.configuration.zone == "Europe/Berlin")
-        #expect(store.inForce.configuration.options.map(\.id) == ["Tea"])
+        #expect(store.playlistInForce.configuration.wall[0].driver.name == "memory")
+        #expect(store.playlistInForce.configuration.zone == "Europe/Berlin")
+        #expect(store.playlistInForce.configuration.options.map(\.id) == ["Tea"])
         #expect(
             contents == """
                 # A new sign.
@@ -94,7 +94,7 @@ struct SetupChangeTests {
     func whole() throws {
         let error = thrown(ListChange.Refusal.self) {
             let json = #"{"display": {"product": "memory"}, "location": {"zone": "Europe/Berlino"}}"#
-            _ = try store.change(try SettingsChange(JSONTree(Array(json.utf8))), revision: nil)
+            _ = try store.changeSettings(try SettingsChange(JSONTree(Array(json.utf8))), revision: nil)
         }
         guard case .invalidSettings(let problems)? = error else {
             Issue.record("\(String(describing: error))")
@@ -105,7 +105,7 @@ struct SetupChangeTests {
             problems.first?.message == "zone 'Europe/Berlino' does not exist; did you mean \"Europe/Berlin\"?"
         )
         apply()
-        #expect(contents == Self.text && store.inForce.configuration.wall[0].driver.name == "max7219")
+        #expect(contents == Self.text && store.playlistInForce.configuration.wall[0].driver.name == "max7219")
     }
 
     /// Answers the questions about modules that are wired like `layout`. Returns the number of questions.
@@ -117,7 +117,8 @@ struct SetupChangeTests {
             apply()
             // The pictures are shown with modules that need no rotation.
             #expect(
-                layout?.rotation == Rotation.none && picture.size == store.inForce.configuration.wall[0].size
+                layout?.rotation == Rotation.none
+                    && picture.size == store.playlistInForce.configuration.wall[0].size
             )
             #expect(contents == Self.text)
             answers.append(answer(question, choices))
@@ -204,12 +205,12 @@ struct SetupChangeTests {
         let size = PixelSize(width: 5, height: 2)
         for format in PixelFormat.allCases {
             var screen = AlertScreen(
-                1,
-                StillPicture(picture: picture),
-                on: size,
-                as: format,
+                number: 1,
+                content: StillPicture(picture: picture),
+                size: size,
+                format: format,
                 alignment: .center,
-                at: ContentTime(elapsed: .zero, civil: civil),
+                time: ContentTime(elapsed: .zero, civil: civil),
                 now: Instant(nanoseconds: 0)
             )
             var frame = Bitmap(size: size, format: format)

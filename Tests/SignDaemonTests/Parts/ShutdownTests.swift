@@ -25,9 +25,9 @@ struct ShutdownTests {
         let orders = context.takeOrders()
         #expect(orders.count == 1)
         if case .stop = orders.first {} else { Issue.record("no order to stop") }
-        shutdown.timePassed(at: at(1_699))
+        shutdown.handleDeadline(at: at(1_699))
         #expect(shutdown.status == nil)
-        shutdown.timePassed(at: at(1_700))
+        shutdown.handleDeadline(at: at(1_700))
         #expect(shutdown.status == .unavailable)
     }
 
@@ -35,7 +35,7 @@ struct ShutdownTests {
     func late() {
         shutdown.stop(at: at(0))
         shutdown.end(with: .done)
-        shutdown.timePassed(at: at(900))
+        shutdown.handleDeadline(at: at(900))
         #expect(shutdown.status == .done)
     }
 }

@@ -14,7 +14,7 @@ struct ActionRunnerTests {
         var last: String { lines.last ?? "" }
     }
 
-    private static let tea = Event.Choice(id: "tea", index: 1, text: "Tea 3.50 €")
+    private static let tea = Event.ReportedOption(id: "tea", index: 1, text: "Tea 3.50 €")
 
     private func runner(
         _ recorder: LogRecorder,
@@ -22,7 +22,7 @@ struct ActionRunnerTests {
         grace: Nanoseconds = .seconds(600),
         capacity: Int = 8
     ) -> ActionRunner {
-        ActionRunner(limits: .init(run: limit, grace: grace), capacity: capacity) { level, text in
+        ActionRunner(limits: .init(runTime: limit, grace: grace), capacity: capacity) { level, text in
             recorder.lines.append("\(level.rawValue) \(text)")
         }
     }
@@ -46,7 +46,7 @@ struct ActionRunnerTests {
         defer { for name in ["NOTIFY_SOCKET_OF_OTHERS", "LOOPBANNER_STALE"] { unsetenv(name) } }
         let script = #"env | grep -E "^(LOOPBANNER_|NOTIFY_)" | sort >"$1"; printf "%s|" "$@" >>"$1""#
         let file = directory.path + "/out"
-        runner.run(["/bin/sh", "-c", script, "sh", file, "$HOME *; a  b"], for: Self.tea, at: .zero)
+        runner.run(["/bin/sh", "-c", script, "sh", file, "$HOME *; a  b"], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(
             directory.text(of: "out") == """
@@ -69,7 +69,7 @@ struct ActionRunnerTests {
         setenv("LB_TEST_LATIN", latin, 1)
         defer { unsetenv("LB_TEST_LATIN") }
         let script = #"printf %s "$LB_TEST_LATIN" | od -An -tx1 >"$1""#
-        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/out"], for: Self.tea, at: .zero)
+        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/out"], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(directory.text(of: "out") == " e9\n")
     }
@@ -81,7 +81,7 @@ struct ActionRunnerTests {
         let runner = runner(recorder)
         let script =
             #"test ! -t 0 && ! read x && test "$(readlink /proc/$$/fd/1)" = "$(readlink /proc/$$/fd/2)""#
-        runner.run(["/bin/sh", "-c", script], for: Self.tea, at: .zero)
+        runner.run(["/bin/sh", "-c", script], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(directory.text(of: "none").isEmpty)
     }
@@ -90,16 +90,16 @@ struct ActionRunnerTests {
     func log() throws {
         let recorder = LogRecorder()
         let runner = runner(recorder)
-        runner.run(["/bin/sh", "-c", "exit 3"], for: Self.tea, at: .zero)
+        runner.run(["/bin/sh", "-c", "exit 3"], forOption: Self.tea, at: .zero)
         #expect(recorder.lines[0].hasPrefix("6 action of 'tea': started /bin/sh as process "))
         #expect(end(runner, recorder) == "4 action of 'tea': exited with status 3")
-        runner.run(["/bin/sh", "-c", "kill -9 $$"], for: Self.tea, at: .zero)
+        runner.run(["/bin/sh", "-c", "kill -9 $$"], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 9")
-        runner.run(["/none/there"], for: Self.tea, at: .zero)
+        runner.run(["/none/there"], forOption: Self.tea, at: .zero)
         #expect(recorder.last == "3 action of 'tea': cannot run /none/there: No such file or directory")
-        runner.run(["/tmp"], for: Self.tea, at: .zero)
+        runner.run(["/tmp"], forOption: Self.tea, at: .zero)
         #expect(recorder.last == "3 action of 'tea': cannot run /tmp: Permission denied")
-        runner.run([], for: Self.tea, at: .zero)
+        runner.run([], forOption: Self.tea, at: .zero)
         #expect(recorder.lines.count == 6)
     }
 
@@ -107,27 +107,31 @@ struct ActionRunnerTests {
     func ends() {
         let recorder = LogRecorder()
         let runner = runner(recorder, capacity: 2)
-        runner.run(["/bin/true"], for: Self.tea, at: .zero)
-        #expect(runner.counts == ["tea": 1])
-        #expect(runner.takeEnded() == [])
+        runner.run(["/bin/true"], forOption: Self.tea, at: .zero)
+        #expect(runner.runningCounts == ["tea": 1])
+        #expect(runner.takeEndedOptionIDs() == [])
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
-        #expect(runner.counts == [:])
-        #expect(runner.takeEnded() == ["tea"])
-        runner.run(["/none/there"], for: Self.tea, at: .zero)
-        runner.run([], for: Self.tea, at: .zero)
-        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
-        #expect(runner.takeEnded() == ["tea", "tea", "tea"])
-        #expect(runner.counts == ["tea": 2])
+        #expect(runner.runningCounts == [:])
+        #expect(runner.takeEndedOptionIDs() == ["tea"])
+        runner.run(["/none/there"], forOption: Self.tea, at: .zero)
+        runner.run([], forOption: Self.tea, at: .zero)
+        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], forOption: Self.tea, at: .zero) }
+        #expect(runner.takeEndedOptionIDs() == ["tea", "tea", "tea"])
+        #expect(runner.runningCounts == ["tea": 2])
         runner.endAll(at: .zero)
         #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 15")
-        #expect(runner.takeEnded() == ["tea", "tea"])
-        #expect(runner.takeEnded() == [])
+        #expect(runner.takeEndedOptionIDs() == ["tea", "tea"])
+        #expect(runner.takeEndedOptionIDs() == [])
     }
 
     @Test("an action's name cannot forge a line of the log")
     func names() {
         let recorder = LogRecorder()
-        runner(recorder).run(["/none\n<3>"], for: Event.Choice(id: "a\nb", index: 0, text: ""), at: .zero)
+        runner(recorder).run(
+            ["/none\n<3>"],
+            forOption: Event.ReportedOption(id: "a\nb", index: 0, text: ""),
+            at: .zero
+        )
         #expect(
             recorder.lines == [#"3 action of 'a\u{a}b': cannot run /none\u{a}<3>: No such file or directory"#]
         )
@@ -138,7 +142,7 @@ struct ActionRunnerTests {
         let recorder = LogRecorder()
         let runner = runner(recorder, limit: .seconds(30), grace: .seconds(2))
         let start = Instant(nanoseconds: 1_000)
-        runner.run(["/bin/sleep", "1000"], for: Self.tea, at: start)
+        runner.run(["/bin/sleep", "1000"], forOption: Self.tea, at: start)
         #expect(runner.nextDeadline == start + .seconds(30))
         runner.enforceLimits(at: start + .seconds(29))
         #expect(recorder.lines.count == 1)
@@ -148,7 +152,11 @@ struct ActionRunnerTests {
 
         let directory = try TemporaryDirectory()
         let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
-        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/ready"], for: Self.tea, at: start)
+        runner.run(
+            ["/bin/sh", "-c", script, "sh", directory.path + "/ready"],
+            forOption: Self.tea,
+            at: start
+        )
         #expect(eventually { access(directory.path + "/ready", F_OK) == 0 })
         runner.enforceLimits(at: start + .seconds(30))
         #expect(runner.nextDeadline == start + .seconds(32))
@@ -162,7 +170,11 @@ struct ActionRunnerTests {
         let recorder = LogRecorder()
         let runner = runner(recorder, grace: .seconds(2))
         let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
-        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/ready"], for: Self.tea, at: .zero)
+        runner.run(
+            ["/bin/sh", "-c", script, "sh", directory.path + "/ready"],
+            forOption: Self.tea,
+            at: .zero
+        )
         #expect(eventually { access(directory.path + "/ready", F_OK) == 0 })
         let start = Instant(nanoseconds: 1_000)
         runner.endAll(at: start)
@@ -177,12 +189,12 @@ struct ActionRunnerTests {
     func stolenEnd() throws {
         let recorder = LogRecorder()
         let runner = runner(recorder, capacity: 1)
-        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        runner.run(["/bin/true"], forOption: Self.tea, at: .zero)
         let process = try #require(recorder.last.split(separator: " ").last.flatMap { pid_t($0) })
         var status: CInt = 0
         #expect(waitpid(process, &status, 0) == process)
         #expect(end(runner, recorder) == "4 action of 'tea': ended; its exit status is unknown")
-        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        runner.run(["/bin/true"], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
     }
 
@@ -190,11 +202,11 @@ struct ActionRunnerTests {
     func capacity() {
         let recorder = LogRecorder()
         let runner = runner(recorder, capacity: 2)
-        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
+        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], forOption: Self.tea, at: .zero) }
         #expect(recorder.last == "4 action of 'tea' not started: 2 actions are still running")
         runner.endAll(at: .zero)
         #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 15")
-        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        runner.run(["/bin/true"], forOption: Self.tea, at: .zero)
         #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
     }
 }

@@ -26,7 +26,7 @@ struct HookRunnerTests {
         capacity: Int = 8
     ) -> HookRunner {
         HookRunner(
-            limits: .init(run: limit, grace: grace),
+            limits: .init(runTime: limit, grace: grace),
             capacity: capacity,
             encode: { Array("\($0.entry.sequence)\n".utf8) },
             log: { [recorder] level, text in recorder.lines.append("\(level.rawValue) \(text)") }
@@ -42,7 +42,7 @@ struct HookRunnerTests {
         for number in numbers {
             let entry = JournalEntry(sequence: number, at: .zero, kind: .brightness(1))
             let event = ReportedEvent(entry: entry, fileHash: nil)
-            _ = runner.queue.append(HookEvent(command: command, reported: event))
+            _ = runner.queue.append(HookEvent(command: command, reportedEvent: event))
         }
     }
 
@@ -114,8 +114,8 @@ struct HookRunnerTests {
         let refusal =
             "3 on_event: cannot run \(path): No such file or directory; events are lost until that works"
         #expect(recorder.lines == [refusal])
-        // A program that this test wrote could still be open for writing in a child of another test. It could then not
-        // be run.
+        // A program that this test wrote could still be open for writing in a child of another test. It could
+        // then not be run.
         #expect(symlink("/usr/bin/tee", path) == 0)
         append(4...4, to: runner, for: command)
         #expect(finishes(runner))

@@ -10,8 +10,8 @@ import Testing
 @Suite("The stored events")
 struct EventRingTests {
     private func event(_ number: UInt64, text: String = "") -> ReportedEvent {
-        let choice = Event.Choice(id: "", index: 0, text: text)
-        let entry = JournalEntry(sequence: number, at: .zero, kind: .scroll(.page(choice)))
+        let choice = Event.ReportedOption(id: "", index: 0, text: text)
+        let entry = JournalEntry(sequence: number, at: .zero, kind: .engine(.page(choice)))
         return ReportedEvent(entry: entry, fileHash: nil)
     }
 
@@ -30,7 +30,7 @@ struct EventRingTests {
         #expect(ring.events(after: 70, limit: 3).lost == 0)
         #expect(numbers(ring, after: 100) == [])
         #expect(numbers(ring, after: 1000) == [])
-        ring.keepMore()
+        ring.extendCapacity()
         for number in 101...3000 { ring.append(event(UInt64(number))) }
         let kept = numbers(ring, after: 0)
         #expect(kept.last == 3000)
@@ -41,7 +41,7 @@ struct EventRingTests {
     @Test("long texts reduce the number of events, but the last one is always stored")
     func bytes() throws {
         let ring = try EventRing()
-        ring.keepMore()
+        ring.extendCapacity()
         let long = String(repeating: "x", count: 4096)
         for number in 1...200 { ring.append(event(UInt64(number), text: long)) }
         #expect((20...31).contains(numbers(ring, after: 0).count))
@@ -58,7 +58,7 @@ struct EventRingTests {
             let ring = try EventRing()
             var last: UInt64 = 0
             for step in 0..<600 {
-                if step == 300 { ring.keepMore() }
+                if step == 300 { ring.extendCapacity() }
                 for _ in 0..<Int.random(in: 0..<8, using: &generator) {
                     last += 1
                     let length = Int.random(in: 0..<20, using: &generator) == 0 ? 9000 : 3

@@ -97,7 +97,7 @@ struct StreamWriterTests {
         #expect(!lines.isStalled)
         lines.write("on")
         #expect(pipe.text(upTo: "on\n") == "on\n")
-        #expect(problems.all == [.dropped(996)])
+        #expect(problems.all == [.entriesDropped(996)])
     }
 
     @Test("a reader that disconnects is reported once, and nothing waits for it")
@@ -111,8 +111,8 @@ struct StreamWriterTests {
         for number in 1...100 { lines.write("\(number)") }
         #expect(eventually { lines.isDrained && !problems.all.isEmpty })
         // The writer may have noticed the problem only after some of the lines.
-        #expect(problems.all.filter { $0 == .failing(EPIPE) }.count == 1)
-        #expect(problems.all.last == .failing(EPIPE))
+        #expect(problems.all.filter { $0 == .writingFailed(EPIPE) }.count == 1)
+        #expect(problems.all.last == .writingFailed(EPIPE))
         lines.write("more")
         #expect(lines.isDrained)
     }
@@ -127,35 +127,37 @@ struct StreamWriterTests {
         try lines.start(named: "test")
         for number in 1...5 { lines.write("\(number)") }
         #expect(eventually { lines.isDrained && !problems.all.isEmpty })
-        #expect(problems.all == [.failing(ENOSPC)])
+        #expect(problems.all == [.writingFailed(ENOSPC)])
 
         // The disk has space again. The number of lines that were refused is reported before the next line.
         let pipe = try #require(Pipe())
         try #require(dup2(pipe.writer, full) == full)
         lines.write("6")
         #expect(pipe.text(upTo: "6\n") == "lost 5\n6\n")
-        #expect(eventually { problems.all == [.failing(ENOSPC), .recovered(lost: 5)] })
+        #expect(eventually { problems.all == [.writingFailed(ENOSPC), .writingRecovered(lost: 5)] })
     }
 
     @Test("write problems have different descriptions")
     func sentences() {
         #expect(
-            WriteProblem.dropped(1).description == "1 event lost: the reader of standard output is too slow"
+            WriteProblem.entriesDropped(1).description
+                == "1 event lost: the reader of standard output is too slow"
         )
         #expect(
-            WriteProblem.dropped(2).description == "2 events lost: the reader of standard output is too slow"
+            WriteProblem.entriesDropped(2).description
+                == "2 events lost: the reader of standard output is too slow"
         )
         #expect(
-            WriteProblem.recovered(lost: 2).description
+            WriteProblem.writingRecovered(lost: 2).description
                 == "standard output can be written again; 2 events lost"
         )
         #expect(
-            WriteProblem.failing(ENOSPC).description
+            WriteProblem.writingFailed(ENOSPC).description
                 == "cannot write to standard output: No space left on device; events are lost until writing works "
                 + "again"
         )
         #expect(
-            WriteProblem.failing(EBADF).description
+            WriteProblem.writingFailed(EBADF).description
                 == "cannot write to standard output: Bad file descriptor; no more events will be written"
         )
     }
@@ -180,11 +182,11 @@ struct StreamWriterTests {
     func wholeWrite() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = try #require(Pipe())
-        #expect(writeWhole(Array("tea".utf8), to: pipe.writer) == WriteOutcome(writtenCount: 3, error: 0))
-        #expect(writeWhole([], to: -1) == WriteOutcome(writtenCount: 0, error: 0))
-        #expect(writeWhole([1], to: -1) == WriteOutcome(writtenCount: 0, error: EBADF))
+        #expect(writeWhole(Array("tea".utf8), to: pipe.writer) == WriteOutcome(writtenCount: 3, errorCode: 0))
+        #expect(writeWhole([], to: -1) == WriteOutcome(writtenCount: 0, errorCode: 0))
+        #expect(writeWhole([1], to: -1) == WriteOutcome(writtenCount: 0, errorCode: EBADF))
         pipe.closeReader()
-        #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(writtenCount: 0, error: EPIPE))
+        #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(writtenCount: 0, errorCode: EPIPE))
     }
 
     /// The command `F_SETPIPE_SZ`, which Swift cannot import because it is a C macro.

@@ -16,13 +16,13 @@ struct CounterGateTests {
     func waits() {
         let gate = CounterGate()
         #expect(passes(gate), "nothing was sent")
-        let numbers = (1...3).map { _ in gate.send() }
+        let numbers = (1...3).map { _ in gate.recordSent() }
         let count = Count()
         let thread = Thread {
             for number in numbers {
                 Thread.sleep(forTimeInterval: 0.02)
                 count.stored.add(1, ordering: .sequentiallyConsistent)
-                gate.store(number)
+                gate.recordStored(upTo: number)
             }
         }
         thread.start()
@@ -37,23 +37,23 @@ struct CounterGateTests {
     @Test("a report waits no longer than its timeout, and not for counters that were lost")
     func timeout() {
         let gate = CounterGate()
-        _ = gate.send()
+        _ = gate.recordSent()
         #expect(!passes(gate, within: .milliseconds(20)))
         gate.forget()
         #expect(passes(gate))
-        gate.store(gate.send())
+        gate.recordStored(upTo: gate.recordSent())
         #expect(passes(gate))
     }
 
     @Test("counters that are stored after a loss was reported do not release later reports")
     func lateStore() {
         let gate = CounterGate()
-        let numbers = (1...3).map { _ in gate.send() }
+        let numbers = (1...3).map { _ in gate.recordSent() }
         gate.forget()
-        let next = gate.send()
-        for number in numbers { gate.store(number) }
+        let next = gate.recordSent()
+        for number in numbers { gate.recordStored(upTo: number) }
         #expect(!passes(gate, within: .milliseconds(20)))
-        gate.store(next)
+        gate.recordStored(upTo: next)
         #expect(passes(gate))
     }
 }

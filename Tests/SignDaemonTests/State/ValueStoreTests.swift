@@ -22,7 +22,8 @@ struct ValueStoreTests {
         return try #require(store)
     }
 
-    /// Records values at `seconds` after noon. Returns whether they are durable, so that they survive a power cut.
+    /// Records values at `seconds` after noon. Returns whether they are durable, so that they survive a power
+    /// cut.
     private func record(
         _ texts: [String: String],
         isPromised: Bool,
@@ -40,7 +41,7 @@ struct ValueStoreTests {
     /// Returns the values with which a sign would start at this time.
     private func textsOfNextRun(at seconds: Int64) throws -> [String: String] {
         var store = try store()
-        return store.restore(at: clock(seconds)).values.texts
+        return store.restore(at: clock(seconds)).values.textsByName
     }
 
     /// Returns the reading of the clock at `seconds` after noon.
@@ -102,10 +103,10 @@ struct ValueStoreTests {
         _ = store.record(all, isPromised: true, at: clock(10))
         var next = try self.store()
         // After a restart of the machine, the monotonic clock begins again at zero.
-        let later = ClockReading(clock(600).civil, at: .zero)
+        let later = ClockReading(clock(600).civilTime, at: .zero)
         let restored = next.restore(at: later).values
-        #expect(restored.texts == ["long": "l", "ever": "e"])
-        #expect(restored.ends == ["long": .zero + .seconds(3000)])
+        #expect(restored.textsByName == ["long": "l", "ever": "e"])
+        #expect(restored.expirationTimes == ["long": .zero + .seconds(3000)])
     }
 
     @Test("a damaged file is logged, and there are no values until one is set")
@@ -131,7 +132,8 @@ struct ValueStoreTests {
         var store = try store()
         let first = record(["a": "1"], isPromised: true, at: 0, in: &store)
         #expect(first)
-        // The next write is due half a second later. A test as root can make no directory read-only, but remove it.
+        // The next write is due half a second later. A test as root can make no directory read-only, but
+        // remove it.
         try #require(remove(directory.path(of: "values.toml")) == 0)
         try #require(rmdir(directory.path) == 0)
         let second = record(["a": "2"], isPromised: true, at: 0, in: &store)
@@ -168,11 +170,12 @@ struct ValueStoreTests {
     @Test("the remedy for a state file concerns a state file")
     func advice() {
         let message = "permission denied; make the user that runs the sign its owner, or delete it"
-        #expect(FileError.cannotOpen(errno: EACCES).inStateDirectory == message)
-        #expect(FileError(opening: "/tmp/state/options.toml", errno: EACCES).inStateDirectory == message)
-        #expect(FileError.isDirectory.inStateDirectory == "this is a directory; remove it")
+        #expect(FileError.cannotOpen(errno: EACCES).stateDirectoryMessage == message)
+        #expect(FileError(opening: "/tmp/state/options.toml", errno: EACCES).stateDirectoryMessage == message)
+        #expect(FileError.isDirectory.stateDirectoryMessage == "this is a directory; remove it")
         #expect(
-            FileError.cannotOpen(errno: EIO).inStateDirectory == FileError.cannotOpen(errno: EIO).description
+            FileError.cannotOpen(errno: EIO).stateDirectoryMessage
+                == FileError.cannotOpen(errno: EIO).description
         )
     }
 

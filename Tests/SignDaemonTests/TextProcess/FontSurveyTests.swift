@@ -22,7 +22,8 @@ struct FontSurveyTests {
         let text = "#!/bin/sh\n\(lines)\nexec \(TextDrawer.installedPath) \"$@\"\n"
         let draft = try directory.file("draft", text)
         let path = directory.path(of: "program")
-        // A file that this process has written may still be open in a child of another test, and then cannot be run.
+        // A file that this process has written may still be open in a child of another test, and then cannot
+        // be run.
         #expect(system("cp '\(draft)' '\(path)' && chmod 755 '\(path)'") == 0)
         return path
     }
@@ -31,26 +32,33 @@ struct FontSurveyTests {
     func look() throws {
         let one = try font("one.bdf", "A가")
         let two = try font("two.bdf", "B", rows: 8)
-        let found = FontSurvey().examine([one, .builtin, two], for: ["A", "B", "가"], rows: [8, 16])
+        let found = FontSurvey().examine([one, .builtin, two], scalars: ["A", "B", "가"], rows: [8, 16])
         #expect(found.problem == nil)
-        #expect(found.fonts.map(\.entry) == [one, two])
-        #expect(found.fonts.map(\.covered) == [["A", "가"], ["B"]])
-        #expect(found.fonts.first?.traits == .strikes)
-        #expect(found.fonts.first?.name.hasPrefix("Made") == true)
-        #expect(found.fonts.first?.fit(inRows: 8)?.fits == false)
+        #expect(found.usableFonts.map(\.entry) == [one, two])
+        #expect(found.usableFonts.map(\.covered) == [["A", "가"], ["B"]])
+        #expect(found.usableFonts.first?.traits == .strikes)
+        #expect(found.usableFonts.first?.name.hasPrefix("Made") == true)
+        #expect(found.usableFonts.first?.fit(inRows: 8)?.fits == false)
         #expect(
-            found.fonts.first?.fit(inRows: 16)
-                == FontFit(rows: 16, drawing: .strike(factor: 1), size: 16, above: 15, below: 1, fits: true)
+            found.usableFonts.first?.fit(inRows: 16)
+                == FontFit(
+                    rows: 16,
+                    drawing: .strike(factor: 1),
+                    size: 16,
+                    rowsAboveBaseline: 15,
+                    rowsBelowBaseline: 1,
+                    fits: true
+                )
         )
-        #expect(found.fonts.last?.fit(inRows: 16)?.drawing == .strike(factor: 2))
-        #expect(found.fonts.last?.fit(inRows: 12) == nil)
+        #expect(found.usableFonts.last?.fit(inRows: 16)?.drawing == .strike(factor: 2))
+        #expect(found.usableFonts.last?.fit(inRows: 12) == nil)
     }
 
     @Test("more fonts than one process can open are all examined")
     func many() throws {
         let fonts = try (0..<70).map { try font("\($0).bdf", "A") }
-        let found = FontSurvey().examine(fonts, for: ["A"], rows: [16])
-        #expect(found.fonts.map(\.entry) == fonts)
+        let found = FontSurvey().examine(fonts, scalars: ["A"], rows: [16])
+        #expect(found.usableFonts.map(\.entry) == fonts)
     }
 
     @Test("a file that is not a font is refused with its reason")
@@ -69,32 +77,32 @@ struct FontSurveyTests {
             face: 0
         )
         let none = FontEntry.file(directory.path(of: "none.ttf"), face: 0)
-        let found = FontSurvey().examine([bad, good, old, none], for: ["A"], rows: [16])
-        #expect(found.fonts.map(\.entry) == [good])
-        #expect(found.refused == [bad: .notAFont, old: .noUnicode, none: .notFound])
+        let found = FontSurvey().examine([bad, good, old, none], scalars: ["A"], rows: [16])
+        #expect(found.usableFonts.map(\.entry) == [good])
+        #expect(found.refusals == [bad: .notAFont, old: .noUnicode, none: .notFound])
     }
 
     @Test("a font that crashes the program is reported, and the others are examined")
     func crashing() throws {
         let program = try program("for font; do case $font in *bad*) kill -SEGV $$;; esac; done")
         let fonts = try (0..<9).map { try font($0 == 3 || $0 == 8 ? "bad\($0).bdf" : "\($0).bdf", "A") }
-        let found = FontSurvey(at: program).examine(fonts, for: ["A"], rows: [16])
-        #expect(found.crashing == [fonts[3], fonts[8]])
-        #expect(found.fonts.count == 7)
+        let found = FontSurvey(at: program).examine(fonts, scalars: ["A"], rows: [16])
+        #expect(found.crashingFonts == [fonts[3], fonts[8]])
+        #expect(found.usableFonts.count == 7)
         #expect(found.problem == nil)
     }
 
     @Test("a program that is missing or has no sandbox is reported once")
     func absent() throws {
         let fonts = try [font("a.bdf", "A"), font("b.bdf", "A")]
-        let absent = FontSurvey(at: "/nowhere/loopbanner-text").examine(fonts, for: ["A"], rows: [16])
+        let absent = FontSurvey(at: "/nowhere/loopbanner-text").examine(fonts, scalars: ["A"], rows: [16])
         #expect(absent.problem == "loopbanner-text is not installed at /nowhere/loopbanner-text")
-        let locked = FontSurvey(at: try program("exit 3")).examine(fonts, for: ["A"], rows: [16])
+        let locked = FontSurvey(at: try program("exit 3")).examine(fonts, scalars: ["A"], rows: [16])
         #expect(
             locked.problem == "loopbanner-text could not enter its sandbox, or had no memory for the fonts"
         )
-        #expect(locked.crashing == [])
-        #expect(try !FontSurvey(at: program("kill -9 $$")).works && FontSurvey().works)
+        #expect(locked.crashingFonts == [])
+        #expect(try !FontSurvey(at: program("kill -9 $$")).isProgramUsable && FontSurvey().isProgramUsable)
     }
 
     @Test("a malformed reply is rejected")
@@ -106,8 +114,8 @@ struct FontSurveyTests {
             exec sleep 20
             """
         let font = try font("a.bdf", "A")
-        let found = FontSurvey(at: try program(lines)).examine([font], for: ["A"], rows: [16])
-        #expect(found.fonts == [])
-        #expect(found.crashing == [font])
+        let found = FontSurvey(at: try program(lines)).examine([font], scalars: ["A"], rows: [16])
+        #expect(found.usableFonts == [])
+        #expect(found.crashingFonts == [font])
     }
 }

@@ -25,24 +25,26 @@ struct MissingGlyphLogTests {
         RenderedText(
             picture: Bitmap(width: 8, height: 8),
             columns: Array(repeating: 0..<1, count: characters),
-            missing: missing
+            missingCharacters: missing
         )
     }
 
     @Test("a truncated text is reported once, even with a clock in front of it")
     func cut() {
         let text = String(repeating: "가", count: 60)
-        for second in 10..<20 { glyphs.check(line(of: 50), of: TextRequest("\(second) \(text)")) }
+        for second in 10..<20 {
+            glyphs.logDefects(of: line(of: 50), request: TextRequest("\(second) \(text)"))
+        }
         #expect(lines.count == 1)
         #expect(lines.first?.hasPrefix("only the first 50 characters of the text ") == true)
-        glyphs.check(line(of: 63), of: TextRequest("20 \(text)"))
+        glyphs.logDefects(of: line(of: 63), request: TextRequest("20 \(text)"))
         #expect(lines.count == 1)
     }
 
     @Test("a character is reported once, and a control character breaks no log entry")
     func characters() {
-        glyphs.check(["\n", "𒀀"], in: "a\n𒀀")
-        glyphs.check(["𒀀"], in: "𒀀")
+        glyphs.logMissingGlyphs(["\n", "𒀀"], in: "a\n𒀀")
+        glyphs.logMissingGlyphs(["𒀀"], in: "𒀀")
         #expect(
             lines == [
                 #"no font on the sign has '\u{a}' (U+000A) and '𒀀' (U+12000 CUNEIFORM SIGN A): shown as boxes in 'a\u{a}𒀀'"#
@@ -52,7 +54,7 @@ struct MissingGlyphLogTests {
 
     @Test("a character with an ASCII replacement is not reported")
     func letters() {
-        glyphs.check(line(of: 2, missing: ["①", "ꀀ"]), of: TextRequest("①ꀀ"))
+        glyphs.logDefects(of: line(of: 2, missing: ["①", "ꀀ"]), request: TextRequest("①ꀀ"))
         #expect(lines == ["no font on the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): shown as a box in '①ꀀ'"])
     }
 }

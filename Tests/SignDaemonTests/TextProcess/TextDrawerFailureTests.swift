@@ -14,8 +14,8 @@ struct TextDrawerFailureTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private let setting = TextRunSettings(fonts: [Self.unifont], rows: 16)
 
-    /// A drawer whose text program greets with one font and then executes the shell script `then`. The program is a
-    /// shell, and the path of the script takes the place of the font.
+    /// A drawer whose text program greets with one font and then executes the shell script `then`. The
+    /// program is a shell, and the path of the script takes the place of the font.
     private struct Broken {
         let directory: TemporaryDirectory
         let drawer: TextDrawer
@@ -30,24 +30,27 @@ struct TextDrawerFailureTests {
         }
 
         func draw(_ texts: String...) -> RenderingResult {
-            drawer.draw(texts.map { TextRequest($0) }, as: setting)
+            drawer.render(texts.map { TextRequest($0) }, settings: setting)
         }
     }
 
     @Test("without the program a text has built-in letters and boxes, and the reason is reported once")
     func absent() {
         let drawer = TextDrawer(restart: .immediate, at: "/no/such/program")
-        let first = drawer.draw([TextRequest("Tea ق")], as: setting)
-        #expect(first.texts[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
+        let first = drawer.render([TextRequest("Tea ق")], settings: setting)
+        #expect(
+            first.texts[TextRequest("Tea ق")]
+                == RenderedText(placeholderFor: TextRequest("Tea ق"), settings: setting)
+        )
         #expect(
             first.problem
                 == "loopbanner-text is not installed at /no/such/program; text in system fonts is shown in "
                 + "built-in letters, with boxes for missing characters"
         )
-        #expect(drawer.draw([TextRequest("x")], as: setting).problem == nil)
-        let ofPackage = TextDrawer(restart: .immediate, at: "/usr/no/such/program").draw(
+        #expect(drawer.render([TextRequest("x")], settings: setting).problem == nil)
+        let ofPackage = TextDrawer(restart: .immediate, at: "/usr/no/such/program").render(
             [TextRequest("ق")],
-            as: setting
+            settings: setting
         )
         #expect(
             ofPackage.problem?.hasSuffix("missing characters: sudo apt install --reinstall loopbanner")
@@ -91,15 +94,15 @@ struct TextDrawerFailureTests {
     )
     func condition() throws {
         let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
-        #expect(broken.drawer.status.failures == 0 && broken.drawer.status.problem == nil)
+        #expect(broken.drawer.status.failureCount == 0 && broken.drawer.status.problem == nil)
         let problem = broken.draw("ق").problem
         #expect(problem != nil)
-        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == problem)
+        #expect(broken.drawer.status.failureCount == 1 && broken.drawer.status.problem == problem)
         broken.drawer.forgetFailures()
-        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == nil)
+        #expect(broken.drawer.status.failureCount == 1 && broken.drawer.status.problem == nil)
         let good = TextDrawer(restart: .backoff)
-        #expect(good.draw([TextRequest("ق")], as: setting).texts.count == 1)
-        #expect(good.status.failures == 0 && good.status.problem == nil)
+        #expect(good.render([TextRequest("ق")], settings: setting).texts.count == 1)
+        #expect(good.status.failureCount == 0 && good.status.problem == nil)
     }
 
     @Test("a program that fails repeatedly is given up")
@@ -121,7 +124,7 @@ struct TextDrawerFailureTests {
     func absentAndPatient() {
         let drawer = TextDrawer(restart: .backoff, at: "/no/such/program")
         for _ in 1...2 {
-            let result = drawer.draw([TextRequest("ق")], as: setting)
+            let result = drawer.render([TextRequest("ق")], settings: setting)
             #expect(result.texts[TextRequest("ق")]?.isPlaceholder == true)
         }
         #expect(drawer.pauseEnd != nil)
@@ -151,9 +154,9 @@ struct TextDrawerFailureTests {
             drawer.forgetFailures()
         }
         reload.start()
-        let result = drawer.draw([TextRequest("ق")], as: setting)
+        let result = drawer.render([TextRequest("ق")], settings: setting)
         #expect(result.texts[TextRequest("ق")]?.isPlaceholder == false)
-        #expect(drawer.status.problem == nil && drawer.status.failures == 1)
+        #expect(drawer.status.problem == nil && drawer.status.failureCount == 1)
     }
 
     @Test(
@@ -167,9 +170,9 @@ struct TextDrawerFailureTests {
     func endsEarly(then: String, message: String, advice: String) throws {
         let directory = try TemporaryDirectory()
         let script = try directory.file("script", "\(then)\n")
-        let result = TextDrawer(restart: .immediate, at: "/bin/sh").draw(
+        let result = TextDrawer(restart: .immediate, at: "/bin/sh").render(
             [TextRequest("ق")],
-            as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
+            settings: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
             result.problem
@@ -199,12 +202,12 @@ struct TextDrawerFailureTests {
         )
         let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
         let setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
-        let first = DeadlineTextSource(drawer, filling: 99, within: .milliseconds(50)).draw(
+        let first = DeadlineTextSource(drawer, filling: 99, within: .milliseconds(50)).render(
             [TextRequest("ق")],
-            as: setting
+            settings: setting
         )
         #expect(first.texts.isEmpty && first.problem == nil)
-        let second = drawer.draw([TextRequest("ق")], as: setting)
+        let second = drawer.render([TextRequest("ق")], settings: setting)
         #expect(
             second.problem
                 == "loopbanner-text exited with status 9 on the text 'ق', which is shown in built-in letters"
@@ -241,24 +244,27 @@ struct TextDrawerFailureTests {
     func deadline() throws {
         let drawer = TextDrawer(restart: .immediate)
         #expect(
-            DeadlineTextSource(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).texts
+            DeadlineTextSource(drawer, filling: 99, within: .zero).render(
+                [TextRequest("ق")],
+                settings: setting
+            ).texts
                 .isEmpty
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).texts.count == 1)
+        #expect(drawer.render([TextRequest("ق")], settings: setting).texts.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
         // Each of these characters is as wide as it is high.
         for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
-            let result = DeadlineTextSource(drawer, filling: columns, within: .seconds(60)).draw(
+            let result = DeadlineTextSource(drawer, filling: columns, within: .seconds(60)).render(
                 three,
-                as: setting
+                settings: setting
             )
             #expect(Set(result.texts.keys) == Set(three.prefix(count)), "\(columns) columns")
         }
         let long = ["ععععععععععععععع", "غ"]
         for requests in [long.map { TextRequest($0) }, long.map { TextRequest($0, isVertical: true) }] {
-            let result = DeadlineTextSource(drawer, filling: 32, within: .seconds(60)).draw(
+            let result = DeadlineTextSource(drawer, filling: 32, within: .seconds(60)).render(
                 requests,
-                as: setting
+                settings: setting
             )
             #expect(result.texts.keys.map(\.text) == [long[0]], "\(requests[0])")
         }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import SignDaemon
 
-/// Tests texts that are rendered in Debian's Unifont by the program `loopbanner-text` that was built beside the tests.
+/// Tests texts that are rendered in Debian's Unifont by the program `loopbanner-text` that was built beside
+/// the tests.
 @Suite("Rendering with the text program")
 struct TextDrawerTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
@@ -17,7 +18,7 @@ struct TextDrawerTests {
     }
 
     private func rendered(_ text: String, _ setting: TextRunSettings) throws -> RenderedText {
-        let rendered = TextDrawer(restart: .immediate).draw([TextRequest(text)], as: setting)
+        let rendered = TextDrawer(restart: .immediate).render([TextRequest(text)], settings: setting)
         #expect(rendered.problem == nil)
         return try #require(
             rendered.texts[TextRequest(text)],
@@ -29,7 +30,7 @@ struct TextDrawerTests {
     func unifont() throws {
         let line = try rendered("中", setting())
         #expect(line.columns == [0..<16])
-        #expect(line.missing == [])
+        #expect(line.missingCharacters == [])
         #expect(
             line.picture.art == [
                 ".......#........",
@@ -56,7 +57,7 @@ struct TextDrawerTests {
     func ownRows() throws {
         let drawer = TextDrawer(restart: .immediate)
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
-        let rendered = drawer.draw(requests, as: setting())
+        let rendered = drawer.render(requests, settings: setting())
         #expect(rendered.problem == nil)
         #expect(requests.map { rendered.texts[$0]?.picture.height } == [16, 32, 16])
         #expect(rendered.texts[requests[0]]?.picture == rendered.texts[requests[2]]?.picture)
@@ -82,7 +83,7 @@ struct TextDrawerTests {
     func mirrored() throws {
         let text = "فول (2)"
         let line = try rendered(text, setting([.builtin, Self.unifont]))
-        #expect(line.missing == [])
+        #expect(line.missingCharacters == [])
         for (index, sign) in zip(4..., "(2)") {
             let shown = ["(": ")", ")": "("][sign] ?? sign
             let letter = BuiltinFont.wide.rasterize(String(shown)).scaledSmoothly(by: 2)
@@ -101,10 +102,13 @@ struct TextDrawerTests {
     @Test("characters of a vertical line stand below each other, and built-in letters in its middle")
     func vertical() throws {
         let request = TextRequest("中aト", isVertical: true)
-        let rendered = TextDrawer(restart: .immediate).draw([request], as: setting([.builtin, Self.unifont]))
+        let rendered = TextDrawer(restart: .immediate).render(
+            [request],
+            settings: setting([.builtin, Self.unifont])
+        )
         let line = try #require(rendered.texts[request])
         #expect(line.columns == [0..<16, 16..<32, 32..<48])
-        #expect(line.missing == [])
+        #expect(line.missingCharacters == [])
         #expect(line.picture.size == PixelSize(width: 16, height: 48))
         #expect(
             line.picture.art == [
@@ -163,9 +167,9 @@ struct TextDrawerTests {
     @Test("a character that no font has is a box, and is reported")
     func missing() throws {
         let line = try rendered("a😀b", setting())
-        #expect(line.missing == ["😀"])
+        #expect(line.missingCharacters == ["😀"])
         #expect((line.columns[1]).contains { x in (0..<16).contains { line.picture[x, $0] } })
-        #expect(try rendered("a😀b", setting([Self.unifont, Self.emoji])).missing == [])
+        #expect(try rendered("a😀b", setting([Self.unifont, Self.emoji])).missingCharacters == [])
     }
 
     @Test("on grayscale displays the edges are gray")
@@ -180,7 +184,7 @@ struct TextDrawerTests {
     @Test("a missing font is reported, and the others are used")
     func fontStates() {
         let setting = setting([.file("/no/such.otf", face: 0), .builtin, Self.unifont])
-        let rendered = TextDrawer(restart: .immediate).draw([TextRequest("ق")], as: setting)
+        let rendered = TextDrawer(restart: .immediate).render([TextRequest("ق")], settings: setting)
         #expect(rendered.fonts.first == .refused(.notFound))
         #expect(rendered.fonts.dropFirst().first == .builtin)
         if case .open(let name) = rendered.fonts.last {
@@ -188,15 +192,20 @@ struct TextDrawerTests {
         } else {
             Issue.record("not open")
         }
-        #expect(rendered.texts[TextRequest("ق")]?.missing == [])
+        #expect(rendered.texts[TextRequest("ق")]?.missingCharacters == [])
     }
 
     @Test("texts in different fonts are rendered by different processes")
     func otherFonts() {
         let drawer = TextDrawer(restart: .immediate)
-        #expect(drawer.draw([TextRequest("😀")], as: setting()).texts[TextRequest("😀")]?.missing == ["😀"])
+        #expect(
+            drawer.render([TextRequest("😀")], settings: setting()).texts[TextRequest("😀")]?.missingCharacters
+                == ["😀"]
+        )
         let both = setting([Self.unifont, Self.emoji])
-        #expect(drawer.draw([TextRequest("😀")], as: both).texts[TextRequest("😀")]?.missing == [])
+        #expect(
+            drawer.render([TextRequest("😀")], settings: both).texts[TextRequest("😀")]?.missingCharacters == []
+        )
     }
 
     @Test(
@@ -207,16 +216,25 @@ struct TextDrawerTests {
         let path = directory.path(of: "later.otf")
         var setting = TextRunSettings(fonts: [.file(path, face: 0), .builtin], rows: 16)
         let drawer = TextDrawer(restart: .backoff)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
-        #expect(drawer.status.refusedFonts == ["the font '\(path)' does not exist"])
+        #expect(
+            drawer.render([TextRequest("ق")], settings: setting).texts[TextRequest("ق")]?.missingCharacters
+                == ["ق"]
+        )
+        #expect(drawer.status.refusedFontMessages == ["the font '\(path)' does not exist"])
         try FileManager.default.copyItem(
             atPath: "/usr/share/fonts/opentype/unifont/unifont.otf",
             toPath: path
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
+        #expect(
+            drawer.render([TextRequest("ق")], settings: setting).texts[TextRequest("ق")]?.missingCharacters
+                == ["ق"]
+        )
         setting.versions[.file(path, face: 0)] = FileVersion(file: 1, changed: 1)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == [])
-        #expect(drawer.status.refusedFonts == [])
+        #expect(
+            drawer.render([TextRequest("ق")], settings: setting).texts[TextRequest("ق")]?.missingCharacters
+                == []
+        )
+        #expect(drawer.status.refusedFontMessages == [])
     }
 
     @Test(
@@ -226,13 +244,13 @@ struct TextDrawerTests {
         let long = String(repeating: "가", count: 10_000)
         let setting = setting(rows: 32)
         let line = try rendered(long, setting)
-        #expect(!line.isPlaceholder && line.missing == [])
+        #expect(!line.isPlaceholder && line.missingCharacters == [])
         // The columns of the picture have 32 bits each and take a megabyte, the maximum.
         #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
-        #expect(line.shownCharacters(of: TextRequest(long)) == 8_192)
+        #expect(line.shownCharacterCount(of: TextRequest(long)) == 8_192)
         let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)
         let cut = try rendered(piles, self.setting())
         #expect(!cut.isPlaceholder && cut.columns.count == 65_536 / 32)
-        #expect(try rendered("가", setting).shownCharacters(of: TextRequest("가")) == nil)
+        #expect(try rendered("가", setting).shownCharacterCount(of: TextRequest("가")) == nil)
     }
 }

@@ -8,8 +8,8 @@ import SignFile
 protocol FontCheckSuite {}
 
 extension FontCheckSuite {
-    /// Returns a machine with fonts that have these characters. A pixel font has 16 rows, or the number at the start of
-    /// its name. A font whose name begins with "outlines" is scalable.
+    /// Returns a machine with fonts that have these characters. A pixel font has 16 rows, or the number at
+    /// the start of its name. A font whose name begins with "outlines" is scalable.
     func machine(_ fonts: [String: String]) -> InstalledFonts {
         InstalledFonts { entries, points, rows in
             let files = entries?.map(\.text) ?? fonts.keys.sorted()
@@ -27,8 +27,8 @@ extension FontCheckSuite {
                             rows: rows,
                             drawing: isOutlines ? .outlines : .pixels(factor: 1),
                             size: height,
-                            above: height - 1,
-                            below: 1,
+                            rowsAboveBaseline: height - 1,
+                            rowsBelowBaseline: 1,
                             fits: height <= rows
                         )
                     },
@@ -56,7 +56,7 @@ extension FontCheckSuite {
             """
         let bytes = Array(file.utf8)
         let found = Result { () throws(ConfigurationError) in
-            try Configuration.parse(bytes, file: "f", lines: drawing, fonts: machine)
+            try Configuration.parse(bytes, file: "f", textRenderer: drawing, fonts: machine)
         }
         switch found {
         case .success(let loaded):
@@ -73,7 +73,7 @@ struct Blocks: TextRenderer {
     var isLit = false
     var mostCharacters = TextRequest.maxCharacters
 
-    func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+    func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
         var drawn = RenderingResult()
         drawn.fonts = states
         for request in requests {
@@ -81,7 +81,11 @@ struct Blocks: TextRenderer {
             var picture = Bitmap(width: 8 * count, height: setting.rows)
             if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
             let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
-            drawn.texts[request] = RenderedText(picture: picture, columns: columns, missing: missing)
+            drawn.texts[request] = RenderedText(
+                picture: picture,
+                columns: columns,
+                missingCharacters: missing
+            )
         }
         return drawn
     }

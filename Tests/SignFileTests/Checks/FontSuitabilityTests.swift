@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Fonts that do not suit their lines")
 struct FontSuitabilityTests {
-    /// A machine whose fonts have every character. A font whose name contains "Sans" has outlines, and any other has
-    /// bitmaps.
+    /// A machine whose fonts have every character. A font whose name contains "Sans" has outlines, and any
+    /// other has bitmaps.
     private let machine = InstalledFonts { entries, points, rows in
         (entries ?? []).filter { $0 != .builtin }.map { entry in
             let isOutlines = entry.text.contains("Sans")
@@ -20,8 +20,8 @@ struct FontSuitabilityTests {
                         rows: rows,
                         drawing: isOutlines ? .outlines : .strike(factor: 1),
                         size: rows,
-                        above: rows - 2,
-                        below: 2,
+                        rowsAboveBaseline: rows - 2,
+                        rowsBelowBaseline: 2,
                         fits: true
                     )
                 },
@@ -41,8 +41,13 @@ struct FontSuitabilityTests {
             [[option]]
             text = "\(text)"
             """
-        return try Configuration.parse(Array(file.utf8), file: "f", lines: BlockLines(), fonts: machine)
-            .diagnostics.map(\.description)
+        return try Configuration.parse(
+            Array(file.utf8),
+            file: "f",
+            textRenderer: BlockLines(),
+            fonts: machine
+        )
+        .diagnostics.map(\.description)
     }
 
     @Test("outlines in lines of few rows blur, unless the built-in letters are in front of them")

@@ -13,7 +13,7 @@ struct WritingCheckTests {
     }
 
     private func said(_ text: String) throws -> [String] {
-        try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines()).diagnostics.map(
+        try Configuration.parse(Array(text.utf8), file: "f", textRenderer: BlockLines()).diagnostics.map(
             \.description
         )
     }

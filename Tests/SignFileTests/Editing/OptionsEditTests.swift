@@ -12,7 +12,7 @@ struct OptionsEditTests {
     static func edited(_ text: String, to list: String) -> String {
         let edit = OptionsEdit(of: Array(text.utf8), file: "f", to: Array(list.utf8), read: read)
         do throws(OptionsEdit.Failure) {
-            return String(decoding: try edit.result(), as: UTF8.self)
+            return String(decoding: try edit.editedText(), as: UTF8.self)
         } catch {
             return "failure: \(error)"
         }

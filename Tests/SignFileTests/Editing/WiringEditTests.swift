@@ -168,7 +168,7 @@ struct WiringEditTests {
         card.configuredOrder = .bgr
         #expect(edited(text, to: DriverSettings(card)) == text)
         card.wiring.panelWidth = 32
-        card.wiring.panels.corner = .bottomRight
+        card.wiring.panelPath.corner = .bottomRight
         let panels = "\n[display.strip] # cards\npanel_width = 32\n"
         #expect(
             edited(text + panels, to: DriverSettings(card)) == text + panels
@@ -180,8 +180,8 @@ struct WiringEditTests {
     func strip() throws {
         var strip = WS2812Settings()
         strip.strip.limit = 900
-        strip.strip.wiring.leds.corner = .bottomRight
-        strip.strip.wiring.leds.isZigzag = false
+        strip.strip.wiring.ledPath.corner = .bottomRight
+        strip.strip.wiring.ledPath.isZigzag = false
         strip.strip.order = .rgb
         let text =
             "[display]\ndriver = \"ws2812\" # 32×8\n[display.strip]\nlimit = 900 # mA\nzigzag = true\n"
@@ -213,7 +213,7 @@ struct WiringEditTests {
         )
         let second = "[[display]]\nheight = 8\n[[display]]\ndriver = \"apa102\"\nheight = 8 # strip\n"
         var other = APA102Settings()
-        other.strip.wiring.leds.axis = .rows
+        other.strip.wiring.ledPath.axis = .rows
         let strips = [
             "", "[display.strip]", "first = \"top-left\"", "runs = \"rows\"", "zigzag = true",
             "order = \"bgr\"",

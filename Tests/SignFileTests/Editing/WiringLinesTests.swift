@@ -19,7 +19,7 @@ struct WiringLinesTests {
     func new() {
         for text in ["", "[display]\nwidth = 32\n", "[[display]]\n"] {
             #expect(edit(text).lines == ["[display.modules]", "preset = \"parola\""])
-            #expect(edit(text).replaced == nil)
+            #expect(edit(text).replacedKeysText == nil)
         }
     }
 
@@ -29,7 +29,7 @@ struct WiringLinesTests {
             "[display]\nwidth = 32\n[display.modules]\n# bar\nrotate = 180\norder = \"right-to-left\"\n"
         let keys = ["rotate = 90", "mirror = true", "order = \"right-to-left\""]
         #expect(edit(text).lines == ["[display.modules]"] + keys)
-        #expect(edit(text).replaced == "rotate and order, in lines 5 to 6")
+        #expect(edit(text).replacedKeysText == "rotate and order, in lines 5 to 6")
         // `--write` puts the values in the same positions, and a missing key below them.
         let head = "[display]\nwidth = 32\n[display.modules]\n# bar\n"
         let result = try #require(edit(text).result.map { String(decoding: $0, as: UTF8.self) })
@@ -41,8 +41,8 @@ struct WiringLinesTests {
         let text = "[display.modules]\npreset = \"fc16\"\nrotate = 180\n"
         #expect(edit(text).lines.prefix(2) == ["[display.modules]", "preset = \"parola\""])
         #expect(edit(text).lines.last?.hasPrefix("rotate = ") == true)
-        #expect(edit(text).replaced == "preset and rotate, in lines 2 to 3")
-        #expect(edit("[display.modules]\npreset = \"fc16\"\n").replaced == "preset, in line 2")
+        #expect(edit(text).replacedKeysText == "preset and rotate, in lines 2 to 3")
+        #expect(edit("[display.modules]\npreset = \"fc16\"\n").replacedKeysText == "preset, in line 2")
     }
 
     @Test("keys with dots and inline tables are printed as the file has them")
@@ -73,7 +73,7 @@ struct WiringLinesTests {
         let text = "display = { driver = \"ws2812\", width = 8, height = 8 }\n"
         let read = try configuration(text + anOption).display.driver.settings
         var strip = try #require(read as? WS2812Settings)
-        strip.strip.wiring.leds.corner = .bottomRight
+        strip.strip.wiring.ledPath.corner = .bottomRight
         let line =
             "display = { strip = { first = \"bottom-right\", runs = \"columns\", zigzag = true, order = \"grb\" }, "
             + "driver = \"ws2812\", width = 8, height = 8 }"
@@ -94,6 +94,6 @@ struct WiringLinesTests {
                 "mirror = false",
             ]
         )
-        #expect(edit.replaced == "width and height, in lines 3 to 4")
+        #expect(edit.replacedKeysText == "width and height, in lines 3 to 4")
     }
 }

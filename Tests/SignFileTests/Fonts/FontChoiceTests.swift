@@ -19,8 +19,8 @@ struct FontChoiceTests {
                     rows: rows,
                     drawing: drawing,
                     size: ink,
-                    above: ink - 2,
-                    below: 2,
+                    rowsAboveBaseline: ink - 2,
+                    rowsBelowBaseline: 2,
                     fits: ink <= rows
                 )
             ],
@@ -29,7 +29,7 @@ struct FontChoiceTests {
     }
 
     private func best(_ fonts: [FontInfo], for text: String, rows: Int = 16) -> [String] {
-        FontChoice(fonts, rows: rows).best(for: FontInfo.scalars(of: text)).map(\.name)
+        FontChoice(fonts, rows: rows).bestCombination(for: FontInfo.scalars(of: text)).map(\.name)
     }
 
     @Test(
@@ -43,10 +43,10 @@ struct FontChoiceTests {
             font("Other", "B", .strike(factor: 1)),
         ]
         #expect(
-            FontChoice(fonts, rows: 16).having(["A"]).map(\.name)
+            FontChoice(fonts, rows: 16).fontsContainingAll(["A"]).map(\.name)
                 == ["Pixels", "Strike", "Twice", "Outlines", "Small", "Large"]
         )
-        #expect(!FontChoice(fonts, rows: 16).canBeRead(fonts[5], for: ["A"]))
+        #expect(!FontChoice(fonts, rows: 16).isReadable(fonts[5], for: ["A"]))
     }
 
     @Test("a plain style is before a bold one, and a larger size before a smaller")
@@ -56,7 +56,9 @@ struct FontChoiceTests {
             font("Low", "A", .outlines, ink: 15),
         ]
         #expect(
-            FontChoice(fonts, rows: 16).having(["A"]).map(\.name) == ["Sans", "Low", "Sans Bold", "Serif"]
+            FontChoice(fonts, rows: 16).fontsContainingAll(["A"]).map(\.name) == [
+                "Sans", "Low", "Sans Bold", "Serif",
+            ]
         )
     }
 

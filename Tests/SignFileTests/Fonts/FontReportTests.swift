@@ -8,14 +8,30 @@ struct FontReportTests {
         FontEntry("/f/unifont.otf"),
         name: "Unifont Regular",
         fits: [16, 8].map {
-            FontFit(rows: $0, drawing: .pixels(factor: 1), size: 16, above: 14, below: 2, fits: $0 == 16)
+            FontFit(
+                rows: $0,
+                drawing: .pixels(factor: 1),
+                size: 16,
+                rowsAboveBaseline: 14,
+                rowsBelowBaseline: 2,
+                fits: $0 == 16
+            )
         },
         covered: Set(["한", "국", "A", " "] + WritingSystem.hangul.probe + WritingSystem.han.probe)
     )
     private let nanum = FontInfo(
         FontEntry("/f/Nanum.ttc#1"),
         name: "Nanum",
-        fits: [FontFit(rows: 16, drawing: .outlines, size: 17, above: 13, below: 3, fits: true)],
+        fits: [
+            FontFit(
+                rows: 16,
+                drawing: .outlines,
+                size: 17,
+                rowsAboveBaseline: 13,
+                rowsBelowBaseline: 3,
+                fits: true
+            )
+        ],
         covered: ["한", "국", " "]
     )
 
@@ -128,8 +144,8 @@ struct FontReportTests {
 
     @Test("a package that is known not to help is not named, nor rows that there are not")
     func noAdvice() {
-        #expect(FontPackages.advice(for: ["🎂"], rows: 16, without: ["fonts-unifont"]) == nil)
-        #expect(FontPackages.advice(for: ["한"], rows: 8, atMost: 10) == nil)
-        #expect(FontPackages.advice(for: ["한"], rows: 8, atMost: 14)?.rows == 12)
+        #expect(FontPackages.advice(for: ["🎂"], rows: 16, excluding: ["fonts-unifont"]) == nil)
+        #expect(FontPackages.advice(for: ["한"], rows: 8, maxRows: 10) == nil)
+        #expect(FontPackages.advice(for: ["한"], rows: 8, maxRows: 14)?.rows == 12)
     }
 }

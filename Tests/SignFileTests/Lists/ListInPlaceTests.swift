@@ -33,13 +33,13 @@ struct ListInPlaceTests {
         giving ids: Set<String>? = nil
     ) throws -> Configuration.Loaded {
         let ids = ids ?? Set(list.map(\.id))
-        return try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, giving: ids)
+        return try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, idsFromProgram: ids)
     }
 
     private func refusal(_ list: [ListedOption]) -> ListError? {
         do throws(ListError) {
             let ids = Set(list.map(\.id))
-            _ = try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, giving: ids)
+            _ = try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, idsFromProgram: ids)
             return nil
         } catch {
             return error
@@ -62,7 +62,7 @@ struct ListInPlaceTests {
         let list = [try given(#"{"id":"tea","text":"Tea 4"}"#), try given(#"{"id":"cake","text":"Cake"}"#)]
         let options = try parse(list).configuration.options
         #expect(options.map(\.action) == [["/bin/true"], []])
-        #expect(options[0].maxRunning == 2)
+        #expect(options[0].maxRunningActions == 2)
     }
 
     @Test("the file's own options, put back, are the file's configuration")
@@ -130,8 +130,8 @@ struct ListInPlaceTests {
             for text in texts { list.append(try ListedOption([JSONTree.Member("text", .string(text))])) }
             let options = try parse(list).configuration.options
             #expect(options.map(\.text) == texts, "seed \(seed)")
-            let text = StoredList.text(of: list, ends: [:], file: [])
-            #expect(StoredList.read(text, file: []) == .list(list, ends: [:]), "seed \(seed)")
+            let text = StoredList.text(of: list, expirationTimes: [:], fileOptions: [])
+            #expect(StoredList.read(text, fileOptions: []) == .list(list, ends: [:]), "seed \(seed)")
         }
     }
 }

@@ -17,7 +17,7 @@ struct ListedOptionTests {
         do {
             _ = try option(json)
             return nil
-        } catch let error as ListedOption.Invalid {
+        } catch let error as ListedOption.ValidationError {
             return "\(error.key): \(error.message)"
         } catch {
             return "\(error)"
@@ -29,7 +29,7 @@ struct ListedOptionTests {
         let json =
             #"{"dwell":"5s","text":"Tea \"4\" €\n","show":["Mon..Fri"],"whole_display":true,"id":"tea"}"#
         #expect(
-            try option(json).lines() == [
+            try option(json).tomlLines() == [
                 "[[option]]", #"id = "tea""#, #"text = "Tea \"4\" €\n""#, #"dwell = "5s""#,
                 #"show = ["Mon..Fri"]"#, "whole_display = true",
             ]
@@ -64,9 +64,11 @@ struct ListedOptionTests {
         #expect(try option(##"{"rows":["#.#","..#",".#."]}"##).id != heart.id)
         let image = try option(#"{"image":"R0lGOD/h"}"#)
         #expect(try option(#"{"image":" R0lG OD/h\n"}"#).id == image.id)
-        let read = Configuration.listedOptions(in: Array((heart.lines() + [""]).joined(separator: "\n").utf8))
+        let read = Configuration.listedOptions(
+            in: Array((heart.tomlLines() + [""]).joined(separator: "\n").utf8)
+        )
         #expect(read.map(\.id) == [heart.id])
-        let text = (["[display]", "driver = \"memory\""] + heart.lines() + [""]).joined(separator: "\n")
+        let text = (["[display]", "driver = \"memory\""] + heart.tomlLines() + [""]).joined(separator: "\n")
         let parsed = try Configuration.parse(Array(text.utf8), file: "f").configuration
         #expect(parsed.options.map(\.id) == [heart.id])
     }
@@ -139,7 +141,12 @@ struct ListedOptionTests {
         let list = rows.map { "\"\($0)\"" }.joined(separator: ",")
         let given = try option("{\"id\":\"x\",\"rows\":[\(list)]}")
         let text = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(max(8, height))\n"
-        let loaded = try Configuration.parse(Array(text.utf8), file: "f", list: [given], giving: ["x"])
+        let loaded = try Configuration.parse(
+            Array(text.utf8),
+            file: "f",
+            list: [given],
+            idsFromProgram: ["x"]
+        )
         let playlist = loaded.playlist
         let size = playlist.contents[0].size(in: loaded.configuration.wall.size, at: .beginning)
         #expect((size.width, size.height) == (width, height))

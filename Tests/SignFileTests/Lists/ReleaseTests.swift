@@ -29,7 +29,7 @@ struct ReleaseTests {
 
     private func problems(_ json: String) throws -> [String] {
         let tree = try JSONTree(Array(json.utf8))
-        do throws(Release.Invalid) {
+        do throws(Release.ValidationError) {
             let release = try Release(tree)
             do throws(ListError) {
                 _ = try load(release)
@@ -49,7 +49,7 @@ struct ReleaseTests {
             file: "f",
             list: release.options,
             tables: release.tables,
-            giving: Set(release.options.map(\.id))
+            idsFromProgram: Set(release.options.map(\.id))
         )
     }
 
@@ -64,7 +64,7 @@ struct ReleaseTests {
         #expect(configuration.options.map(\.id) == ["Milk", "tea"])
         #expect(configuration.options[1].action == ["/bin/true"])
         #expect(configuration.scroll.dwell == .seconds(4))
-        #expect(configuration.scroll.slide != .milliseconds(200))
+        #expect(configuration.scroll.slideDuration != .milliseconds(200))
         #expect(configuration.schedules.map(\.brightness) == [5])
         #expect(release.values.map(\.name) == ["a", "b"])
     }
@@ -138,7 +138,12 @@ struct ReleaseTests {
             #"{"v":1,"options":[{"text":"\u0023 a"}],"scroll":{"dwell":"4s"},"schedule":[]}"#
         )
         let applied = AppliedRelease(name: "sha256:12", tables: release.tables)
-        let text = StoredList.text(of: release.options, ends: [:], release: applied, file: [])
-        #expect(StoredList.read(text, file: []) == .list(release.options, ends: [:], release: applied))
+        let text = StoredList.text(
+            of: release.options,
+            expirationTimes: [:],
+            release: applied,
+            fileOptions: []
+        )
+        #expect(StoredList.read(text, fileOptions: []) == .list(release.options, ends: [:], release: applied))
     }
 }

@@ -18,7 +18,11 @@ struct StoredListTests {
     @Test("options that were given are kept whole, and those of the file by their ids")
     func text() {
         let text = String(
-            decoding: StoredList.text(of: [cake] + file, ends: ["Cake": 1_800_000_000], file: file),
+            decoding: StoredList.text(
+                of: [cake] + file,
+                expirationTimes: ["Cake": 1_800_000_000],
+                fileOptions: file
+            ),
             as: UTF8.self
         )
         #expect(
@@ -33,37 +37,39 @@ struct StoredListTests {
     @Test("a stored list is read again")
     func reading() {
         let ends: [String: Int64] = ["Cake": 1_800_000_000]
-        let text = StoredList.text(of: [cake] + file, ends: ends, file: file)
-        #expect(StoredList.read(text, file: file) == .list([cake] + file, ends: ends))
-        let nothing = StoredList.text(of: [], ends: [:], file: file)
-        #expect(StoredList.read(nothing, file: file) == .list([], ends: [:]))
+        let text = StoredList.text(of: [cake] + file, expirationTimes: ends, fileOptions: file)
+        #expect(StoredList.read(text, fileOptions: file) == .list([cake] + file, ends: ends))
+        let nothing = StoredList.text(of: [], expirationTimes: [:], fileOptions: file)
+        #expect(StoredList.read(nothing, fileOptions: file) == .list([], ends: [:]))
     }
 
     @Test("a file with other options wins")
     func outdated() {
-        let text = StoredList.text(of: [cake], ends: [:], file: file)
-        #expect(StoredList.read(text, file: []) == .outdated)
+        let text = StoredList.text(of: [cake], expirationTimes: [:], fileOptions: file)
+        #expect(StoredList.read(text, fileOptions: []) == .outdated)
     }
 
     @Test("every damaged byte is found")
     func damage() {
-        let text = StoredList.text(of: [cake] + file, ends: [:], file: file)
+        let text = StoredList.text(of: [cake] + file, expirationTimes: [:], fileOptions: file)
         for index in text.indices {
             var damaged = text
             damaged[index] ^= 1
-            let reading = StoredList.read(damaged, file: file)
+            let reading = StoredList.read(damaged, fileOptions: file)
             #expect(reading == .damaged || reading == .outdated, "byte \(index)")
         }
         for length in 0..<text.count {
-            #expect(StoredList.read(Array(text.prefix(length)), file: file) == .damaged)
+            #expect(StoredList.read(Array(text.prefix(length)), fileOptions: file) == .damaged)
         }
-        #expect(StoredList.read(Array("x".utf8), file: file) == .damaged)
+        #expect(StoredList.read(Array("x".utf8), fileOptions: file) == .damaged)
     }
 
     @Test("an action in the file of the list is not taken")
     func noAction() {
         let forged = "[[option]]\ntext = \"a\"\naction = [\"/bin/sh\"]\n"
-        let text = String(decoding: StoredList.text(of: [], ends: [:], file: file), as: UTF8.self) + forged
-        #expect(StoredList.read(Array(text.utf8), file: file) == .damaged)
+        let text =
+            String(decoding: StoredList.text(of: [], expirationTimes: [:], fileOptions: file), as: UTF8.self)
+            + forged
+        #expect(StoredList.read(Array(text.utf8), fileOptions: file) == .damaged)
     }
 }

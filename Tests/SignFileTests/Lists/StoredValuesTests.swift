@@ -5,8 +5,9 @@ import Testing
 @Suite("The values that are kept for the next start")
 struct StoredValuesTests {
     private let values = [
-        StoredValues.Value("in", "21 °C", expires: 1_800_000_000),
-        StoredValues.Value("soup.1", "\"Pea\"\\\n\u{7F}\u{1}é🍵"), StoredValues.Value("x", ""),
+        StoredValues.Value(name: "in", text: "21 °C", expiration: 1_800_000_000),
+        StoredValues.Value(name: "soup.1", text: "\"Pea\"\\\n\u{7F}\u{1}é🍵"),
+        StoredValues.Value(name: "x", text: ""),
     ]
 
     @Test("values are written legibly")
@@ -21,8 +22,8 @@ struct StoredValuesTests {
 
     @Test("stored values are read again")
     func reading() {
-        #expect(StoredValues.read(StoredValues.text(of: values)) == values)
-        #expect(StoredValues.read(StoredValues.text(of: [])) == [])
+        #expect(StoredValues.decode(StoredValues.text(of: values)) == values)
+        #expect(StoredValues.decode(StoredValues.text(of: [])) == [])
     }
 
     @Test("every damaged byte is found")
@@ -31,8 +32,8 @@ struct StoredValuesTests {
         for index in text.indices {
             var damaged = text
             damaged[index] ^= 1
-            #expect(StoredValues.read(damaged) == nil, "byte \(index)")
+            #expect(StoredValues.decode(damaged) == nil, "byte \(index)")
         }
-        for length in 0..<text.count { #expect(StoredValues.read(Array(text.prefix(length))) == nil) }
+        for length in 0..<text.count { #expect(StoredValues.decode(Array(text.prefix(length))) == nil) }
     }
 }

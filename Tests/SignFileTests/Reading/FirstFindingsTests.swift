@@ -58,7 +58,7 @@ struct FirstFindingsTests {
     func many() throws {
         let count = InputCount.of(10_000, nightly: 100_000)
         let options = (0..<count).map { "[[option]]\ntext = \"Tea number \($0)\"\n" }.joined()
-        #expect(options.utf8.count < longestText)
+        #expect(options.utf8.count < maxTextFileSize)
         #expect(try configuration(options).options.count == count)
         let buttons = (0..<65).map { "[[button]]\nline = \($0)\nchip = \"gpiochip9\"\n" }.joined()
         #expect(

@@ -46,8 +46,8 @@ struct ManyOptionsTests {
         _ = try Configuration.parse(
             text(Self.tables + "[text]\nsize = 8\nfonts = [\"x.ttf\"]\n", count: 1_100),
             file: "f",
-            lines: lines,
-            place: "Option 500"
+            textRenderer: lines,
+            firstOptionID: "Option 500"
         )
         #expect(lines.asked.prefix(3) == ["Option 500", "Option 501", "Option 502"])
         #expect(lines.asked.last == "Option 499")

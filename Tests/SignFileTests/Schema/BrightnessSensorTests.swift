@@ -176,9 +176,9 @@ struct BrightnessSensorTests {
                 try configuration("[[button]]\nline = \"GPIO17\"\n\(text)\n" + anOption).buttons.first
             )
         }
-        #expect(try button("").wakes == nil)
+        #expect(try button("").wakeDuration == nil)
         #expect(try button("").onTap == .navigate(.next))
-        #expect(try button("wakes = \"2min\"").wakes == .seconds(120))
+        #expect(try button("wakes = \"2min\"").wakeDuration == .seconds(120))
         #expect(try button("wakes = \"2min\"").onTap == .none)
         #expect(try button("wakes = \"2min\"\non_tap = \"next\"").onTap == .navigate(.next))
         #expect(

@@ -9,8 +9,8 @@ import Testing
     @Test("max_running is a number from 1 to 8, and a warning without an action")
     func maxRunning() throws {
         let option = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/true\"]\n"
-        #expect(try configuration(option).options.map(\.maxRunning) == [1])
-        #expect(try configuration(option + "max_running = 8\n").options.map(\.maxRunning) == [8])
+        #expect(try configuration(option).options.map(\.maxRunningActions) == [1])
+        #expect(try configuration(option + "max_running = 8\n").options.map(\.maxRunningActions) == [8])
         for wrong in [0, 9] {
             #expect(
                 findings(in: option + "max_running = \(wrong)\n") == [

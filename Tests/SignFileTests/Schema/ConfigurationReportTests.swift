@@ -11,13 +11,13 @@ struct ConfigurationReportTests {
         let every = try configuration("[report]\non_event = [\"/bin/cat\", \"-n\"]\n" + anOption).report
         #expect(every.onEvent == ["/bin/cat", "-n"])
         #expect(every.kinds.isEmpty)
-        #expect(every.hookTakes(.brightness(3)))
+        #expect(every.hookReceives(.brightness(3)))
         let text = "[report]\non_event = [\"/bin/cat\"]\nkinds = [\"selected\", \"rescaled\"]\n"
         let some = try configuration(text + anOption).report
         #expect(some.kinds == ["selected", "rescaled"])
-        #expect(some.hookTakes(.rescaled(2)))
-        #expect(!some.hookTakes(.brightness(3)))
-        #expect(!ReportSettings().hookTakes(.rescaled(2)))
+        #expect(some.hookReceives(.rescaled(2)))
+        #expect(!some.hookReceives(.brightness(3)))
+        #expect(!ReportSettings().hookReceives(.rescaled(2)))
     }
 
     @Test(

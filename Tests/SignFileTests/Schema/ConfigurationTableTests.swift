@@ -195,7 +195,7 @@ import Testing
         check(schema.display)
         check(schema.scroll)
         check(schema.text)
-        check(RegionDraft.schema(.header))
+        check(RegionDraft.schema(forRegionAt: .header))
         check(schema.button)
         check(schema.option)
     }

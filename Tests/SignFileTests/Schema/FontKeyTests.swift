@@ -113,8 +113,8 @@ struct FontKeyTests {
     func firstLines() throws {
         struct Hurried: TextRenderer {
             let blocks = BlockLines()
-            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
-                blocks.draw(Array(requests.prefix(3)), as: setting)
+            func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
+                blocks.render(Array(requests.prefix(3)), settings: setting)
             }
         }
         let source = Hurried()
@@ -122,20 +122,22 @@ struct FontKeyTests {
         let parsed = try Configuration.parse(
             Array("[text]\nfonts = [\"/f\"]\n\(options)".utf8),
             file: "f",
-            lines: source
+            textRenderer: source
         )
         #expect(source.blocks.asked == ["ق0", "ق1", "ق2"])
-        #expect(parsed.lines.all.count == 3)
+        #expect(parsed.renderedTexts.all.count == 3)
     }
 
     @Test("a font that a running sign cannot use is a warning at its place, with a remedy where there is one")
     func refused() throws {
         struct Refusing: TextRenderer {
             var reportsFontStates: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+            func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
-                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
+                for request in requests {
+                    drawn.texts[request] = RenderedText(placeholderFor: request, settings: setting)
+                }
                 drawn.problem = "loopbanner-text is unwell"
                 return drawn
             }
@@ -144,7 +146,7 @@ struct FontKeyTests {
         let found = try Configuration.parse(
             Array("[text]\n\(fonts)\n\(anOption)".utf8),
             file: "f",
-            lines: Refusing()
+            textRenderer: Refusing()
         ).diagnostics.map(\.description)
         #expect(
             found == [
@@ -163,7 +165,7 @@ struct FontKeyTests {
     func deadly() throws {
         struct Dying: TextRenderer {
             var reportsFontStates: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+            func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
                 drawn.problem = "loopbanner-text was killed by signal 11"
                 return drawn
@@ -177,7 +179,7 @@ struct FontKeyTests {
             try Configuration.parse(
                 Array("[text]\nfonts = [\"/x/a.ttf\", \"/x/b.ttf\"]\n\(anOption)".utf8),
                 file: "f",
-                lines: Dying(),
+                textRenderer: Dying(),
                 fonts: fonts
             )
         }?.diagnostics.map(\.description)
@@ -189,15 +191,17 @@ struct FontKeyTests {
         )
     }
 
-    /// Returns the advice that `check` gives for a font that does not exist. It is the only font of the list, so its
-    /// absence is an error.
+    /// Returns the advice that `check` gives for a font that does not exist. It is the only font of the list,
+    /// so its absence is an error.
     private func advice(for font: String, installed: [String], beside: [String] = []) -> String {
         struct Missing: TextRenderer {
             var reportsFontStates: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+            func render(_ requests: [TextRequest], settings setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound)]
-                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
+                for request in requests {
+                    drawn.texts[request] = RenderedText(placeholderFor: request, settings: setting)
+                }
                 return drawn
             }
         }
@@ -209,7 +213,7 @@ struct FontKeyTests {
             try Configuration.parse(
                 Array("[text]\nfonts = [\"\(font)\"]\n\(anOption)".utf8),
                 file: "/etc/loopbanner/f",
-                lines: Missing(),
+                textRenderer: Missing(),
                 fonts: fonts
             )
         }?.diagnostics.first?.message

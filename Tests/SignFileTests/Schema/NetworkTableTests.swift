@@ -21,7 +21,7 @@ struct NetworkTableTests {
 
     private func settings(_ text: String) throws -> NetworkDisplaySettings {
         let display = try configuration(text).wall.first
-        return try #require(display.driver.settings as? any NetworkDriver).settings(at: display.size)
+        return try #require(display.driver.settings as? any NetworkDriver).senderSettings(at: display.size)
     }
 
     @Test("the smallest configurations have no findings")
@@ -52,10 +52,10 @@ struct NetworkTableTests {
         var expected = ReceiverCard()
         (expected.latches, expected.latchDelay, expected.latchSource) = (3, .milliseconds(7), 0)
         #expect(all.destination == .card(expected))
-        #expect(all.order == [1, 2, 0])
+        #expect(all.channelOrder == [1, 2, 0])
         #expect(all.gamma == 220)
         #expect(all.rate == 40)
-        #expect(all.refresh == .milliseconds(100))
+        #expect(all.refreshInterval == .milliseconds(100))
         #expect(all.dimsPixels)
         var universes = E131Stream()
         universes.interface = "eth0"

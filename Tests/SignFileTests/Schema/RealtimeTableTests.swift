@@ -46,11 +46,11 @@ struct RealtimeTableTests {
                 )
             ).realtime
         )
-        #expect(settings.inputs == [.e131, .ddp])
-        #expect(settings.allowed.map(\.description) == ["192.168.1.20", "10.0.0.0/8"])
+        #expect(settings.protocols == [.e131, .ddp])
+        #expect(settings.allowedSenders.map(\.description) == ["192.168.1.20", "10.0.0.0/8"])
         #expect(settings.universe == 12)
         #expect(settings.interface == "eth1")
-        #expect(settings.hold == .seconds(4))
+        #expect(settings.holdDuration == .seconds(4))
         #expect(settings.device == "/tmp/socket")
     }
 

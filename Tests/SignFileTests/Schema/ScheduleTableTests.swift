@@ -34,7 +34,7 @@ struct ScheduleTableTests {
         )
         let weekdays = try TimeWindow(parsing: "Mon..Fri 11:00..14:00")
         let saturday = try TimeWindow(parsing: "Sat")
-        #expect(read.options.map(\.show) == [[], [weekdays, saturday]])
+        #expect(read.options.map(\.timeWindows) == [[], [weekdays, saturday]])
         var entry = ScheduleEntry(
             windows: [try TimeWindow(parsing: "sunset..sunrise")],
             rampDuration: .seconds(600)

@@ -108,7 +108,11 @@ struct StripTests {
                     + "spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot"
             ]
         )
-        let large = try Configuration.parse(Array((text + anOption).utf8), file: "f", spidevBuffer: 65_536)
+        let large = try Configuration.parse(
+            Array((text + anOption).utf8),
+            file: "f",
+            spidevBufferSize: 65_536
+        )
         #expect(large.diagnostics.isEmpty)
     }
 

@@ -159,9 +159,9 @@ struct TransitionKeyTests {
     func slide() throws {
         let file = "[scroll]\nslide = \"0s\"\n\(option)transition = \"wipe\"\nslide = \"900ms\"\n"
         #expect(findings(in: file).isEmpty)
-        #expect(try playlist(file).options.map(\.slide) == [nil, .milliseconds(900)])
+        #expect(try playlist(file).options.map(\.slideDuration) == [nil, .milliseconds(900)])
         let reduced = file.replacingOccurrences(of: "slide = \"0s\"", with: "motion = \"none\"")
-        #expect(try playlist(reduced).options.map(\.slide) == [nil, nil])
+        #expect(try playlist(reduced).options.map(\.slideDuration) == [nil, nil])
         #expect(
             findings(in: reduced) == [
                 "f:7:1: warning: transition does nothing with motion = \"none\", which shows the next page at once; write motion = \"full\"",

@@ -181,7 +181,7 @@ struct DisplayProductTests {
         let text = Array("[display]\ndriver = \"memory\"\n\n[[option]]\ntext = \"x\"\n".utf8)
         let tree = try JSONTree(Array("{\"display\": {\(members)}}".utf8))
         var found: [String] = []
-        do throws(SettingsChange.Invalid) {
+        do throws(SettingsChange.ValidationError) {
             let change = try SettingsChange(tree)
             let edited = try change.applied(to: text, besides: nil)
             do throws(ConfigurationError) {
@@ -205,7 +205,7 @@ struct DisplayProductTests {
 
     @Test("an unknown product is reported with the nearest one")
     func unknown() throws {
-        let error = thrown(SettingsChange.Invalid.self) {
+        let error = thrown(SettingsChange.ValidationError.self) {
             _ = try SettingsChange(["display": ["product": "max7219-32x9"]])
         }
         #expect(
@@ -228,13 +228,16 @@ struct DisplayProductTests {
 
     @Test("only id and text of an option can be set, so that no client adds an action to the file")
     func protected() {
-        let error = thrown(SettingsChange.Invalid.self) {
+        let error = thrown(SettingsChange.ValidationError.self) {
             let json = #"{"option": [{"text": "x", "action": ["/bin/sh"]}]}"#
             _ = try SettingsChange(JSONTree(Array(json.utf8)))
         }
         #expect(
             error?.problems == [
-                ListProblem("option[0].action", "action can only be set in the configuration file")
+                ListProblem(
+                    path: "option[0].action",
+                    message: "action can only be set in the configuration file"
+                )
             ]
         )
     }
@@ -245,7 +248,7 @@ struct DisplayProductTests {
         let json = #"{"display": {"product": "memory"}, "option": [{"text": "Tea"}]}"#
         let change = try SettingsChange(JSONTree(Array(json.utf8)))
         let settings = StoredSettings().changed(by: change, file: file)
-        #expect(settings.places == ["display", "option"])
+        #expect(settings.paths == ["display", "option"])
         let read = try #require(StoredSettings(text: settings.text))
         let merged = try #require(read.merged(into: file)?.text)
         #expect(DisplayProduct.present(in: merged) == .memory)

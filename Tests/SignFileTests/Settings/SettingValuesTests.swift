@@ -138,7 +138,7 @@ struct SettingValuesTests {
     @Test("a change that cannot be read reports each mistake at its place", arguments: mistakes.indices)
     func reported(index: Int) throws {
         let (json, problems) = Self.mistakes[index]
-        do throws(SettingsChange.Invalid) {
+        do throws(SettingsChange.ValidationError) {
             _ = try SettingsChange(JSONTree.read(json))
             Issue.record("no mistake")
         } catch {
@@ -168,7 +168,9 @@ struct SettingValuesTests {
     func release() throws {
         let release = try Release(JSONTree.read(#"{"v": 1, "options": [], "scroll": {"speed": 5}}"#))
         let change = try SettingsChange(JSONTree.read(#"{"scroll": {"speed": 6}}"#))
-        #expect(throws: SettingsChange.Invalid.self) { try change.applied(to: [], besides: release.tables) }
+        #expect(throws: SettingsChange.ValidationError.self) {
+            try change.applied(to: [], besides: release.tables)
+        }
     }
 }
 

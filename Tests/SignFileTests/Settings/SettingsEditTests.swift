@@ -47,7 +47,7 @@ struct SettingsEditTests {
                 + Array(#""stored":["scroll.speed","scroll.slide","schedule","display"]}"#.utf8)
         )
         let change = try #require(try SettingsChange(storedIn: reply))
-        #expect(change.places == ["scroll.speed", "scroll.slide", "schedule"])
+        #expect(change.paths == ["scroll.speed", "scroll.slide", "schedule"])
         let text = "[scroll]\nspeed = 50   # fast\nslide = \"1s\"\n"
         let edited = SettingsEdit(of: Array(text.utf8))?.result(of: change) ?? []
         #expect(
@@ -80,14 +80,14 @@ struct SettingsEditTests {
                 == text.replacing("brightness = 20   # at night", with: "# at night")
         )
         let change = try SettingsChange(JSONTree(Array(#"{"display":[{"brightness":5}]}"#.utf8)))
-        let error = thrown(SettingsChange.Invalid.self) {
+        let error = thrown(SettingsChange.ValidationError.self) {
             _ = try change.applied(to: Array(text.utf8), besides: nil)
         }
         #expect(error?.problems.map(\.path) == ["display"])
         #expect(
             error?.problems.map(\.message) == ["display must have 2 elements, one for each display, not 1"]
         )
-        let other = thrown(SettingsChange.Invalid.self) {
+        let other = thrown(SettingsChange.ValidationError.self) {
             _ = try SettingsChange(JSONTree(Array(#"{"display":[{"width":5}]}"#.utf8)))
         }
         #expect(
@@ -149,7 +149,7 @@ struct SettingsEditTests {
     )
     func refused(json: String, message: String) throws {
         let text = Array((Self.buttons + "[display]\ndriver = \"memory\"\n").utf8)
-        let error = thrown(SettingsChange.Invalid.self) {
+        let error = thrown(SettingsChange.ValidationError.self) {
             _ = try SettingsChange(JSONTree(Array(json.utf8))).applied(to: text, besides: nil)
         }
         #expect(error?.problems.map(\.message) == [message])
@@ -158,7 +158,9 @@ struct SettingsEditTests {
     @Test("a configuration without a button has none to change")
     func noButton() throws {
         let change = try SettingsChange(JSONTree(Array(#"{"button":[{"on_tap":"previous"}]}"#.utf8)))
-        let error = thrown(SettingsChange.Invalid.self) { _ = try change.applied(to: [], besides: nil) }
+        let error = thrown(SettingsChange.ValidationError.self) {
+            _ = try change.applied(to: [], besides: nil)
+        }
         #expect(
             error?.problems.map(\.message) == [
                 "the configuration file has no [[button]]; add it there, because it depends on the hardware"
@@ -324,7 +326,7 @@ struct SettingsEditTests {
             let json =
                 #"{"scroll":{"speed":\#(speed)},"text":{"size":null,"scale":2},"counter":[{"name":"b"},{"name":"a"}]}"#
             let edited = try Self.edited(text, json)
-            let values = SettingValues(Array(edited.utf8)).byPlace
+            let values = SettingValues(Array(edited.utf8)).valuesByPath
             #expect(
                 values == [
                     "scroll.speed": "\(speed)", "text.scale": "2",

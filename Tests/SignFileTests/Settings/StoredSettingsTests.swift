@@ -22,7 +22,7 @@ struct StoredSettingsTests {
         let settings = try stored(
             #"{"scroll": {"speed": 40, "gap": null}, "schedule": [{"when": "Mon", "lit": false}]}"#
         )
-        #expect(settings.places == ["schedule", "scroll.gap", "scroll.speed"])
+        #expect(settings.paths == ["schedule", "scroll.gap", "scroll.speed"])
         #expect(
             text(settings.merged(into: Self.file)?.text)
                 == "[scroll]\nspeed = 40 # x\n\n[[schedule]]\nwhen = \"Mon\"\nlit = false\n"
@@ -42,7 +42,7 @@ struct StoredSettingsTests {
         let edited = Array("[scroll]\nspeed = 30\ngap = 3\n".utf8)
         let merged = try #require(settings.merged(into: edited))
         #expect(text(merged.text) == "[scroll]\nspeed = 30\ngap = 1\n")
-        #expect(merged.dropped == ["scroll.speed"] && merged.settings.places == ["scroll.gap"])
+        #expect(merged.dropped == ["scroll.speed"] && merged.settings.paths == ["scroll.gap"])
         let saved = try #require(settings.merged(into: Array("[scroll]\nspeed = 40\ngap = 1\n".utf8)))
         #expect(saved.dropped == [] && saved.settings.isEmpty)
     }

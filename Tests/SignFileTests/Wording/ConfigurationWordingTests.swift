@@ -8,10 +8,10 @@ import Testing
 @Suite struct ConfigurationWordingTests {
     @Test("lists read as sentences do")
     func lists() {
-        #expect(Wording.list([], lastJoin: "or") == "")
-        #expect(Wording.list(["a"], lastJoin: "or") == "a")
-        #expect(Wording.list(["a", "b"], lastJoin: "or") == "a or b")
-        #expect(Wording.list(["a", "b", "c"], lastJoin: "and") == "a, b and c")
+        #expect(Wording.list([], conjunction: "or") == "")
+        #expect(Wording.list(["a"], conjunction: "or") == "a")
+        #expect(Wording.list(["a", "b"], conjunction: "or") == "a or b")
+        #expect(Wording.list(["a", "b", "c"], conjunction: "and") == "a, b and c")
     }
 
     @Test("quotations are short and harmless")

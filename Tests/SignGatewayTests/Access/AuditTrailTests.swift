@@ -133,20 +133,22 @@ struct AuditTrailTests {
             var request = WebRequest(method: access.method, path: access.path)
             request.body = body
             let route = Route(access.method, access.path, .access(access))
-            #expect(AuditDetail.text(of: request, route) == (access == .changeSettings ? "" : "anna edit"))
+            #expect(
+                AuditDetail.text(of: request, route: route) == (access == .changeSettings ? "" : "anna edit")
+            )
         }
         var settings = WebRequest(method: "POST", path: "/api/gateway")
         settings.body = Array(
             #"{"settings":{"mqtt":{"url":"mqtt://secret","password":"tea"},"source":[{"name":"soup"}]}}"#.utf8
         )
         let page = Route("POST", "/api/gateway", .access(.changeSettings))
-        #expect(AuditDetail.text(of: settings, page) == "mqtt.url mqtt.password source")
+        #expect(AuditDetail.text(of: settings, route: page) == "mqtt.url mqtt.password source")
         var login = WebRequest(method: "POST", path: "/api/session")
         login.body = body
-        #expect(AuditDetail.text(of: login, Route("POST", "/api/session", .login)) == "")
+        #expect(AuditDetail.text(of: login, route: Route("POST", "/api/session", .login)) == "")
         var change = WebRequest(method: "PUT", path: "/api/options/tea")
         change.body = Array(repeating: UInt8(ascii: "a"), count: 100_000)
         let route = Route("PUT", "/api/options/{id}", .sign(.upsertOption))
-        #expect(AuditDetail.text(of: change, route).count == 200)
+        #expect(AuditDetail.text(of: change, route: route).count == 200)
     }
 }

@@ -38,7 +38,9 @@ struct GatewayCheckupTests {
         var checkup = Self.checkup("lisen = \"7219\"\n")
         checkup.isSignConnected = false
         checkup.isBrokerConnected = false
-        checkup.sources = [SourceFailures(name: "soup", count: 3), SourceFailures(name: "tea", count: 0)]
+        checkup.sources = [
+            SourceFailures(name: "soup", failureCount: 3), SourceFailures(name: "tea", failureCount: 0),
+        ]
         #expect(
             Self.rows(checkup) == [
                 "fail configuration: gateway.toml:1:1: error: unknown key 'lisen' in the top of the file; did you mean "

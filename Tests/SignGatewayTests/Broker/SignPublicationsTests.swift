@@ -129,9 +129,9 @@ struct SignPublicationsTests {
         let logged = (0..<25).compactMap { warnings.admit(at: start + .milliseconds(Int64($0) * 100)) }
         #expect(logged == [0, 9, 9])
         let last = start + .milliseconds(2400)
-        #expect(warnings.takeOmitted(at: last) == nil)
+        #expect(warnings.takeOmittedCount(at: last) == nil)
         #expect(warnings.deadline == start + .seconds(3))
-        #expect(warnings.takeOmitted(at: start + .seconds(3)) == 4)
+        #expect(warnings.takeOmittedCount(at: start + .seconds(3)) == 4)
         #expect(warnings.deadline == nil)
         #expect(warnings.isNew("icon") && !warnings.isNew("icon"))
     }
@@ -141,8 +141,8 @@ struct SignPublicationsTests {
         var day = DailyStatistics(at: start)
         #expect(day.isDue(at: start))
         #expect(
-            day.beginRequest(from: "2026-11-22T23:00:00Z", of: "2026-11-23", at: start)
-                == .sign("GetStatistics", ["from": "2026-11-22T23:00:00Z"])
+            day.beginRequest(firstHour: "2026-11-22T23:00:00Z", day: "2026-11-23", at: start)
+                == .signMethod("GetStatistics", ["from": "2026-11-22T23:00:00Z"])
         )
         // An option that stays in view changes nothing, so the counts are read again in any case.
         #expect(day.deadline == start + .seconds(300))
@@ -155,7 +155,7 @@ struct SignPublicationsTests {
                 """.utf8
             )
         )
-        #expect(day.add(first) == .sign("GetStatistics", ["from": "b"]))
+        #expect(day.add(first) == .signMethod("GetStatistics", ["from": "b"]))
         #expect(
             day.add(
                 try JSONTree(

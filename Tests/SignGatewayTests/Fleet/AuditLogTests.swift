@@ -46,14 +46,14 @@ struct AuditLogTests {
     @Test("a full file is renamed, the oldest one is deleted, and a new process also reads the last full one")
     func rotation() throws {
         let folder = try TemporaryDirectory()
-        let file = LineFile(folder.path(of: "lines"), limit: 10, kept: 2)
+        let file = LineFile(folder.path(of: "lines"), maximumSize: 10, keptFileCount: 2)
         for number in 1...9 { #expect(file.append(Array("line\(number)".utf8)) == nil) }
         func text(_ name: String) -> String? {
             try? String(contentsOfFile: folder.path(of: name), encoding: .utf8)
         }
         #expect(text("lines") == "line9\n" && text("lines.1") == "line8\n" && text("lines.2") == "line7\n")
         #expect(text("lines.3") == nil)
-        let lines = try file.lastLines(size: 100).map { String(decoding: $0, as: UTF8.self) }
+        let lines = try file.lastLines(maximumByteCount: 100).map { String(decoding: $0, as: UTF8.self) }
         #expect(lines == ["line8", "line9"])
     }
 

@@ -24,7 +24,7 @@ struct FleetBodyTests {
             problem(#"{"scope":"all","nmber":4}"#)
                 == .unknownMember("nmber", allowed: ["scope", "number", "why"])
         )
-        #expect(problem(#"{"number":4}"#) == .wrongMember("scope", kind: "a text"))
+        #expect(problem(#"{"number":4}"#) == .wrongType("scope", expected: "a text"))
         #expect(problem(#"{"scope":"all"}"#) == .notANumber("number"))
         #expect(problem(#"{"scope":"all","number":4,"why":[]}"#) != nil)
         let response = WebResponse(RequestError.unknownMember("nmber", allowed: ["scope", "number", "why"]))

@@ -58,8 +58,8 @@ struct FleetContentTests {
         let first = try statement(at: 1_800_000_000)
         #expect(first.number == 1_800_000_000 && first.scope == "all" && first.fleet == "shops")
         #expect(first.content == .alert(["text": "Fire"], until: 1_800_000_600))
-        let envelope = FleetEnvelope.text(
-            .alert,
+        let envelope = FleetEnvelope.bytes(
+            kind: .alert,
             payload: alert.bytes(in: fleet.view, at: 1_800_000_000),
             keyID: "0",
             signature: Array(repeating: 0, count: 64)

@@ -22,11 +22,13 @@ struct FleetDescriptionTests {
         var description = FleetDescription(topics, GatewaySettings(), page: nil)
         let start = Instant(nanoseconds: 1_000_000_000)
         func changed(at second: Int64) -> [String] {
-            description.due(at: FleetMember.Moment(start + .seconds(second), second: second)).map(\.topic)
+            description.takeDueMessages(at: FleetMember.Moment(start + .seconds(second), second: second)).map(
+                \.topic
+            )
         }
         description.connected(session: 1)
         description.signChanged(state(.null, []), at: start)
-        let first = description.due(at: FleetMember.Moment(start, second: 0))
+        let first = description.takeDueMessages(at: FleetMember.Moment(start, second: 0))
         #expect(first.map(\.topic) == [topics.topic(.about), topics.topic(.health)])
         let about = try JSONTree(try #require(first.first).payload)
         #expect(about["displays"] == .array([["driver": "ddp", "width": 16]]))

@@ -17,8 +17,8 @@ struct FleetDraftTests {
     private func mistake(_ release: String, _ more: String = "") throws -> String? {
         let draft = try draft(release, more)
         do {
-            let folder = try DraftFolder(try draft.text())
-            _ = try folder.content()
+            let folder = try DraftFolder(try draft.makeReleaseText())
+            _ = try folder.readContent()
             return nil
         } catch let mistake as FleetDraft.Mistake {
             return "\(mistake.path): \(mistake.message)"
@@ -31,8 +31,8 @@ struct FleetDraftTests {
             #"{"v":1,"options":[{"text":"Tea","dwell":"3s"}],"scroll":{"loop":false}}"#,
             #","values":{"soup":"6.50"},"rollout":{"health":"1min"}"#
         )
-        let folder = try DraftFolder(try draft.text())
-        let content = try folder.content()
+        let folder = try DraftFolder(try draft.makeReleaseText())
+        let content = try folder.readContent()
         let release = try #require(content.release)
         #expect(
             String(decoding: release, as: UTF8.self)
@@ -45,7 +45,7 @@ struct FleetDraftTests {
 
     @Test("a draft without a release withdraws the release of its scope")
     func withdrawn() throws {
-        #expect(try DraftFolder(try draft("null").text()).content().release == nil)
+        #expect(try DraftFolder(try draft("null").makeReleaseText()).readContent().release == nil)
     }
 
     @Test("a withdrawal is refused like a draft, and states what it withdraws")
@@ -55,7 +55,7 @@ struct FleetDraftTests {
             response.flatMap { try? JSONTree($0.body) }?["message"]?.string
         }
         func replaced(_ number: Int64, isWithdrawal: Bool) -> String? {
-            message(.replaced(by: "maria", number: number, isWithdrawal: isWithdrawal))
+            message(.statementReplaced(by: "maria", number: number, isWithdrawal: isWithdrawal))
         }
         #expect(
             replaced(8, isWithdrawal: true)
@@ -66,12 +66,12 @@ struct FleetDraftTests {
         #expect(replaced(8, isWithdrawal: false)?.hasSuffix("compare it and publish again") == true)
         let none = ScopeSigns(.label("rome"), in: try FleetOnBroker().view)
         #expect(
-            message(.wrongCount(of: none, 3, what: "a withdrawal from"))
+            message(.wrongSignCount(in: none, confirmedCount: 3, action: "a withdrawal from"))
                 == "no sign has the scope label/rome; a withdrawal from it needs 0 as signs"
         )
         let all = ScopeSigns(.all, in: try FleetOnBroker().view)
         #expect(
-            message(.wrongCount(of: all, nil, what: "a withdrawal from"))
+            message(.wrongSignCount(in: all, confirmedCount: nil, action: "a withdrawal from"))
                 == "a withdrawal from all signs needs their number, which is 0, as signs"
         )
     }
@@ -155,7 +155,7 @@ struct FleetDraftTests {
             """#
         let (mistakes, warnings) = FleetDraft.findings(
             in: DraftPrograms.Output(isSuccess: false, bytes: Array(output.utf8)),
-            paths: ["options[0]", "options[0].dwell"]
+            pathsByLine: ["options[0]", "options[0].dwell"]
         )
         #expect(mistakes.map(\.path) == ["options[0].dwell", "", ""])
         #expect(mistakes.map(\.message) == ["dwell '5' has no unit", "other", "none"])
@@ -165,7 +165,7 @@ struct FleetDraftTests {
     @Test("a draft that check does not read, or fails without an error, has a mistake")
     func failedCheck() {
         func messages(_ output: DraftPrograms.Output?) -> [String] {
-            FleetDraft.findings(in: output, paths: []).mistakes.map { "\($0.path)\($0.message)" }
+            FleetDraft.findings(in: output, pathsByLine: []).mistakes.map { "\($0.path)\($0.message)" }
         }
         let remedy = "try again; if that fails, reinstall its package on the page's server"
         #expect(
@@ -194,11 +194,13 @@ struct FleetDraftTests {
             }
         }
         #expect(
-            problem(#"{"scope":"label/+","number":1}"#) == .wrongMember("scope", kind: FleetScope.requestKind)
+            problem(#"{"scope":"label/+","number":1}"#)
+                == .wrongType("scope", expected: FleetScope.requestKind)
         )
         #expect(problem(#"{"scope":"all"}"#) == .notANumber("number"))
         #expect(
-            problem(#"{"scope":"all","number":1,"release":[]}"#) == .wrongMember("release", kind: "an object")
+            problem(#"{"scope":"all","number":1,"release":[]}"#)
+                == .wrongType("release", expected: "an object")
         )
         #expect(
             problem(#"{"scope":"all","number":1,"by":"x"}"#) == .unknownMember("by", allowed: FleetDraft.keys)

@@ -13,8 +13,8 @@ struct FleetFolderTests {
     init() throws { folder = try TemporaryDirectory() }
 
     private func mistakes() -> [String] {
-        do throws(FleetFolder.Invalid) {
-            _ = try FleetFolder(folder.path)
+        do throws(FleetFolder.ValidationError) {
+            _ = try FleetFolder(path: folder.path)
             return []
         } catch {
             return error.diagnostics.map { $0.description.replacing(folder.path, with: "") }
@@ -38,7 +38,7 @@ struct FleetFolderTests {
 
             """
         )
-        let content = try #require(try FleetFolder(folder.path).contents[.all])
+        let content = try #require(try FleetFolder(path: folder.path).contents[.all])
         let release = try #require(content.release)
         #expect(
             String(decoding: release, as: UTF8.self)
@@ -57,16 +57,16 @@ struct FleetFolderTests {
     func pictures() throws {
         try folder.file("cup.png", [0x89, 0x50, 0x4E, 0x47, 1])
         try folder.file("all.toml", "[[option]]\npicture = \"cup.png\"\n")
-        let release = try #require(try FleetFolder(folder.path).contents[.all]?.release)
+        let release = try #require(try FleetFolder(path: folder.path).contents[.all]?.release)
         #expect(
             String(decoding: release, as: UTF8.self)
                 == #"{"v":1,"options":[{"id":"cup.png","image":"iVBORwE="}]}"#
         )
         try folder.file("all.toml", "[[option]]\npicture = \"cup.png\"\nid = \"cup\"\n")
-        let named = try #require(try FleetFolder(folder.path).contents[.all]?.release)
+        let named = try #require(try FleetFolder(path: folder.path).contents[.all]?.release)
         #expect(String(decoding: named, as: UTF8.self).contains(#"[{"id":"cup","image":"iVBORwE="}]"#))
         try folder.file("all.toml", "[values]\na = \"b\"\n")
-        #expect(try FleetFolder(folder.path).contents[.all]?.release == nil)
+        #expect(try FleetFolder(path: folder.path).contents[.all]?.release == nil)
     }
 
     @Test("mistakes have a place and a remedy")

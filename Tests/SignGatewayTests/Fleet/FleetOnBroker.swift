@@ -44,8 +44,8 @@ struct FleetOnBroker {
     mutating func state(_ scope: String, _ number: Int64, release name: String, _ more: String = "") {
         let text =
             #"{"v":1,"fleet":"shops","scope":"\#(scope)","number":\#(number),"release":"\#(name)"\#(more)}"#
-        let envelope = FleetEnvelope.text(
-            .desired,
+        let envelope = FleetEnvelope.bytes(
+            kind: .desired,
             payload: Array(text.utf8),
             keyID: "0",
             signature: Array(repeating: 0, count: 64)

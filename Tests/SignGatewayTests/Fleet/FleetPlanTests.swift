@@ -20,7 +20,8 @@ struct FleetPlanTests {
 
     private var hash: String { SHA256.hexadecimal(of: tea) }
 
-    /// Publishes statement 4 to all signs, which names the release of the folder, and the release unless it is lost.
+    /// Publishes statement 4 to all signs, which names the release of the folder, and the release unless it
+    /// is lost.
     private mutating func publishTea(isLost: Bool = false, previous: Int = 1) {
         fleet.state(
             "all",
@@ -38,7 +39,7 @@ struct FleetPlanTests {
     }
 
     private func plan(again: Bool = false) throws -> FleetPlan {
-        FleetPlan(from: fleet.view, to: try FleetFolder(folder.path), again: again)
+        FleetPlan(changing: fleet.view, toMatch: try FleetFolder(path: folder.path), republishes: again)
     }
 
     @Test("a fleet that shows the folder needs nothing")
@@ -136,9 +137,14 @@ struct FleetPlanTests {
         fleet.receive("all/desired", SignedFleet.envelope(.desired, text, by: 1))
         fleet.receive("release/\(hash)", Array(tea.utf8))
         func steps(again: Bool = false, signer: UInt8) throws -> [FleetPlan.Step] {
-            let folder = try FleetFolder(folder.path)
-            return FleetPlan(from: fleet.view, to: folder, again: again, signer: try SignedFleet.key(signer))
-                .steps
+            let folder = try FleetFolder(path: folder.path)
+            return FleetPlan(
+                changing: fleet.view,
+                toMatch: folder,
+                republishes: again,
+                signer: try SignedFleet.key(signer)
+            )
+            .steps
         }
         #expect(try steps(signer: 2).isEmpty && steps(again: true, signer: 1).isEmpty)
         #expect(try steps(again: true, signer: 2).map(\.number) == [5])

@@ -85,7 +85,7 @@ struct FleetQueryTests {
             )
             var request = WebRequest(method: "POST", path: "/api/rollback")
             request.body = Array(#"{"scope":"\#(scope)","release":"\#(scope)"}"#.utf8)
-            #expect(throws: RequestError.wrongMember("scope", kind: kind), "\(scope)") {
+            #expect(throws: RequestError.wrongType("scope", expected: kind), "\(scope)") {
                 try FleetBody(request, keys: ["scope", "release"]).scope("scope")
             }
             #expect(throws: RequestError.self, "\(scope)") {

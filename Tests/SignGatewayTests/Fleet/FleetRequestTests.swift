@@ -40,7 +40,7 @@ struct FleetRequestTests {
     @Test("a report is the state of the sign with its diagnosis, or the error of the first call that failed")
     func report() {
         func text(_ results: [Result<JSONTree, SignFault>]) -> String {
-            String(decoding: FleetRequests.response(to: "7", results), as: UTF8.self)
+            String(decoding: FleetRequests.response(token: "7", results: results), as: UTF8.self)
         }
         #expect(answer(#"{"token":"7","method":"report"}"#) == "report 7")
         #expect(FleetRequests.reportCalls.map(\.name) == ["GetState", "GetDiagnosis"])

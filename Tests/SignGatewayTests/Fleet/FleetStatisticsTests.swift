@@ -82,19 +82,19 @@ struct FleetStatisticsTests {
             "", "7", #"{"taps":1}"#, #"{"day":"yesterday"}"#, #"{"day":"2026-13-01"}"#, #"{"day":20261127}"#,
         ] {
             publish("a", text)
-            #expect(fleet.view.member("a")?.statistics == nil, "\(text)")
+            #expect(fleet.view.member(named: "a")?.statistics == nil, "\(text)")
         }
         let ids = (0..<500).map { #""option\#($0)":1"# }.joined(separator: ",")
         let long = String(repeating: "x", count: 900)
         publish("a", #"{"day":"2026-11-27","taps":-4,"activations":9e99,"shown":{"\#(long)":1,\#(ids)}}"#)
-        let counts = try #require(fleet.view.member("a")?.statistics)
+        let counts = try #require(fleet.view.member(named: "a")?.statistics)
         #expect(counts.taps == 0 && counts.activations == 0 && counts.options.count == 63)
         publish("a", #"{"day":"2026-11-27","shown":{},"today":{\#(ids)}}"#)
-        #expect(fleet.view.member("a")?.statistics?.options.count == 64)
+        #expect(fleet.view.member(named: "a")?.statistics?.options.count == 64)
         publish("a", #"{"day":"2026-11-27","shown":{\#(ids)},"today":{"other":1}}"#)
-        #expect(fleet.view.member("a")?.statistics?.options.count == 64)
+        #expect(fleet.view.member(named: "a")?.statistics?.options.count == 64)
         publish("a", #"{"day":"2026-11-27","shown":{"tea":9223372036854775807}}"#)
-        #expect(fleet.view.member("a")?.statistics?.options.first?.shown == 10_000_000)
+        #expect(fleet.view.member(named: "a")?.statistics?.options.first?.shown == 10_000_000)
     }
 
     @Test("a day is over when the sign counts the next one, unless its clock is wrong")
@@ -117,21 +117,21 @@ struct FleetStatisticsTests {
         let folder = try TemporaryDirectory()
         let path = folder.path(of: "play.jsonl")
         var log = try PlayLog(path)
-        #expect(log.hash == PlayLog.firstHash)
+        #expect(log.lastHash == PlayLog.firstHash)
         fleet.add("a")
         for day in ["2026-11-26", "2026-11-26", "2026-11-25", "2026-11-27"] {
             publish("a", #"{"day":"\#(day)","shown":{"tea":60},"today":{"tea":2}}"#)
-            #expect(log.add(try #require(fleet.view.member("a")), at: 1_800_000_000) == nil)
+            #expect(log.recordDay(of: try #require(fleet.view.member(named: "a")), at: 1_800_000_000) == nil)
         }
         var again = try PlayLog(path)
-        #expect(again.hash == log.hash)
+        #expect(again.lastHash == log.lastHash)
         publish("a", #"{"day":"2026-11-28","shown":{"tea":61}}"#)
-        #expect(again.add(try #require(fleet.view.member("a")), at: 1_800_000_000) == nil)
+        #expect(again.recordDay(of: try #require(fleet.view.member(named: "a")), at: 1_800_000_000) == nil)
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
             Array($0.utf8)
         }
         #expect(lines.count == 3)
-        #expect(PlayLog.verify(lines, after: PlayLog.firstHash) == .success(again.hash))
+        #expect(PlayLog.verify(lines, previousHash: PlayLog.firstHash) == .success(again.lastHash))
         #expect(
             String(decoding: lines[0], as: UTF8.self)
                 == #"{"previous":"\#(PlayLog.firstHash)","at":"2027-01-15T08:00:00Z","node":"a","day":"2026-11-26","#
@@ -147,8 +147,8 @@ struct FleetStatisticsTests {
             lines.append(Array(#"{"previous":"\#(hash)","day":"\#(number)"}"#.utf8))
             hash = SHA256.hexadecimal(of: lines[number - 1])
         }
-        #expect(PlayLog.verify(lines, after: nil) == .success(hash))
-        #expect(PlayLog.verify([], after: nil) == .success(nil))
+        #expect(PlayLog.verify(lines, previousHash: nil) == .success(hash))
+        #expect(PlayLog.verify([], previousHash: nil) == .success(nil))
         var changed = lines
         changed[1].removeLast()
         changed[1] += Array(" }".utf8)
@@ -157,10 +157,11 @@ struct FleetStatisticsTests {
         var inserted = lines
         inserted.insert(lines[0], at: 1)
         for (forged, place) in [(changed, 3), (removed, 3), (inserted, 2)] {
-            #expect(PlayLog.verify(forged, after: nil) == .failure(PlayLog.BrokenChain(line: place)))
+            #expect(PlayLog.verify(forged, previousHash: nil) == .failure(PlayLog.BrokenChain(line: place)))
         }
         #expect(
-            PlayLog.verify(Array(lines.dropFirst()), after: PlayLog.firstHash) == .failure(.init(line: 1))
+            PlayLog.verify(Array(lines.dropFirst()), previousHash: PlayLog.firstHash)
+                == .failure(.init(line: 1))
         )
     }
 
@@ -172,7 +173,7 @@ struct FleetStatisticsTests {
         fleet.add("a")
         for day in ["2026-11-26", "2026-11-27"] {
             publish("a", #"{"day":"\#(day)","shown":{"tea":60}}"#)
-            #expect(log.add(try #require(fleet.view.member("a")), at: 1_800_000_000) == nil)
+            #expect(log.recordDay(of: try #require(fleet.view.member(named: "a")), at: 1_800_000_000) == nil)
         }
         #expect(try FileCommands.verifyPlayLog(at: path) == 0)
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -19,7 +19,7 @@ struct FleetViewTests {
         var request = WebRequest(method: "GET", path: "/api/signs")
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
-            request.addArgument(String(parts[0]), String(parts[1]))
+            request.addQueryParameter(String(parts[0]), value: String(parts[1]))
         }
         return nodes(try SignQuery(request))
     }

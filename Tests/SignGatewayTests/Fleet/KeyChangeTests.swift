@@ -30,8 +30,8 @@ struct KeyChangeTests {
     func change() throws {
         let (one, two, three) = (try key(1), try key(2), try key(3))
         let change = try KeyChange(of: [one, two], adding: [two, three, three], removing: [one.id])
-        #expect(change.keys == [two, three])
-        #expect(change.lines == ["- \(one.id)  \(one.text)", "+ \(three.id)  \(three.text)"])
+        #expect(change.resultingKeys == [two, three])
+        #expect(change.summary == ["- \(one.id)  \(one.text)", "+ \(three.id)  \(three.text)"])
         let bytes = change.statement(fleet: "shops", number: 7, by: "anna", at: now)
         #expect(
             String(decoding: bytes, as: UTF8.self)
@@ -102,10 +102,12 @@ struct KeyChangeTests {
         )
         #expect(renewal.alertScopes == [.all] && renewal.removedPaths == ["all/alert", "label/a/alert"])
         let envelope = try #require(renewal.keyStatement)
-        let signed = FleetEnvelope.text(
-            .keys,
+        let signed = FleetEnvelope.bytes(
+            kind: .keys,
             payload: envelope.payload,
-            envelope.signatures + [FleetEnvelope.Signature(keyID: "0", bytes: Array(repeating: 2, count: 64))]
+            signatures: envelope.signatures + [
+                FleetEnvelope.Signature(keyID: "0", bytes: Array(repeating: 2, count: 64))
+            ]
         )
         fleet.receive("keys", signed)
         #expect(KeyRenewal(of: fleet.view, without: [], at: now).keyStatement == nil)

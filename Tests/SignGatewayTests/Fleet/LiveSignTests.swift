@@ -17,7 +17,7 @@ struct LiveSignTests {
     }
 
     private func shown(_ node: String = "a") -> String {
-        String(decoding: live.tree(node).bytes, as: UTF8.self)
+        String(decoding: live.tree(ofSign: node).bytes, as: UTF8.self)
     }
 
     @Test("a sign is subscribed to and asked for its LEDs every two seconds, while a browser has it in view")
@@ -41,7 +41,7 @@ struct LiveSignTests {
     @Test("at most 128 signs are followed")
     mutating func limit() {
         let nodes = (0..<200).map { "sign\($0)" }
-        #expect(live.follow(nodes, at: at(0)).subscribe.count == 3 * LiveSigns.limit)
+        #expect(live.follow(nodes, at: at(0)).subscribe.count == 3 * LiveSigns.maximumSigns)
     }
 
     @Test("the state, the text of the option and the picture are those of the sign's messages")
@@ -95,9 +95,9 @@ struct LiveSignTests {
         _ = live.follow(["a"], at: at(0))
         let long = String(repeating: "ü", count: 9_000)
         #expect(receive("loopbanner/a/state", #"{"alert":"\#(long)"}"#))
-        #expect(live.tree("a")["alert"]?.string?.count == 101)
+        #expect(live.tree(ofSign: "a")["alert"]?.string?.count == 101)
         #expect(receive("loopbanner/b/state", #"{"selected":"tea"}"#))
-        #expect(live.tree("b")["selected"]?.isNull == true)
+        #expect(live.tree(ofSign: "b")["selected"]?.isNull == true)
     }
 }
 
@@ -108,7 +108,7 @@ struct ReleaseDocumentTests {
     private mutating func receive(_ message: IncomingMessage) -> Bool { documents.receive(message) }
 
     private mutating func document(_ hash: String) -> (tree: JSONTree?, tasks: LiveSigns.Tasks) {
-        documents.document(hash)
+        documents.requestDocument(hash: hash)
     }
 
     private func topic(_ hash: String) -> String { "loopbanner-fleet/shops/release/\(hash)" }

@@ -24,33 +24,48 @@ struct OwnerArgumentsTests {
         #expect(try command("status --json -c f.toml") == .status(isJSON: true))
         #expect(
             try command("apply signs --wait 2min")
-                == .apply(folder: "signs", wait: .seconds(120), again: false, replaces: false)
+                == .apply(
+                    folder: "signs",
+                    waitLimit: .seconds(120),
+                    republishes: false,
+                    replacesPageEdits: false
+                )
         )
         #expect(
             try command("--wait=1s apply signs --again")
-                == .apply(folder: "signs", wait: .seconds(1), again: true, replaces: false)
+                == .apply(
+                    folder: "signs",
+                    waitLimit: .seconds(1),
+                    republishes: true,
+                    replacesPageEdits: false
+                )
         )
         #expect(
             try command("apply signs --replace")
-                == .apply(folder: "signs", wait: .seconds(60), again: false, replaces: true)
+                == .apply(
+                    folder: "signs",
+                    waitLimit: .seconds(60),
+                    republishes: false,
+                    replacesPageEdits: true
+                )
         )
         #expect(try command("pull signs") == .pull(folder: "signs"))
-        #expect(try command("rollback label/window") == .rollback(.label("window"), wait: .seconds(60)))
-        #expect(try command("rollback") == .rollback(nil, wait: .seconds(60)))
+        #expect(try command("rollback label/window") == .rollback(.label("window"), waitLimit: .seconds(60)))
+        #expect(try command("rollback") == .rollback(nil, waitLimit: .seconds(60)))
         let alert = OwnerArguments.Command.alert(text: "Hi", .all, duration: .seconds(600), isConfirmed: true)
         #expect(try command("alert Hi --to all --for 10min --yes") == alert)
         #expect(try command("forget w7") == .forget(node: "w7", isConfirmed: false))
         #expect(try command("forget w7 --yes") == .forget(node: "w7", isConfirmed: true))
         #expect(try command("key f.pem") == .key(file: "f.pem"))
         #expect(try command("request w7 doctor") == .request(node: "w7", .doctor))
-        #expect(try command("keys") == .keys(nil, wait: .seconds(60)))
+        #expect(try command("keys") == .keys(nil, waitLimit: .seconds(60)))
         let key = try SignedFleet.key(1)
-        let edit = OwnerArguments.KeyEdit(added: [key], removed: ["0a1b", key.id], isConfirmed: true)
+        let edit = OwnerArguments.KeyEdit(addedKeys: [key], removedIDs: ["0a1b", key.id], isConfirmed: true)
         #expect(
             try command("keys --add \(key.text) --remove 0a1b --remove=\(key.text) --yes --wait 5s")
-                == .keys(edit, wait: .seconds(5))
+                == .keys(edit, waitLimit: .seconds(5))
         )
-        #expect(try command("keys --again") == .keys(.init(isRepeated: true), wait: .seconds(60)))
+        #expect(try command("keys --again") == .keys(.init(isForced: true), waitLimit: .seconds(60)))
         #expect(try OwnerArguments(["keys", "--key", "a", "--key=b"]).keyFiles == ["a", "b"])
         #expect(try command("serve --page /p") == .serve)
         #expect(try command("check -c f.toml") == .check(file: "f.toml"))

@@ -30,7 +30,7 @@ struct OwnerSettingsTests {
         #expect(full.auditFile == "/var/lib/loopbanner-fleet/audit.jsonl")
         #expect(full.playFile == "/var/lib/loopbanner-fleet/play.jsonl")
         #expect(full.alarms.map(\.problem) == [.offline])
-        #expect(full.revoked == ["0123456789abcdef"])
+        #expect(full.revokedKeyIDs == ["0123456789abcdef"])
         #expect(full.keyFile == "/home/anna/fleet.pem" && full.broker.user == "fleet")
     }
 

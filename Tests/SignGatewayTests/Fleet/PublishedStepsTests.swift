@@ -11,8 +11,8 @@ struct PublishedStepsTests {
     private let topic = "loopbanner-fleet/shops/all/desired"
     private let own: [UInt8] = [1]
     /// The envelope of another owner's statement, which is not signed.
-    private let other = FleetEnvelope.text(
-        .desired,
+    private let other = FleetEnvelope.bytes(
+        kind: .desired,
         payload: Array(#"{"by":"anna","number":9}"#.utf8),
         keyID: "0000000000000000",
         signature: [UInt8](repeating: 0, count: 64)
@@ -25,7 +25,7 @@ struct PublishedStepsTests {
         at milliseconds: Int64,
         by person: String = "maria"
     ) throws -> PublishedSteps.Entry? {
-        let step = FleetPlan.Step(.all, nil, in: try FleetOnBroker().view)
+        let step = FleetPlan.Step(scope: .all, content: nil, in: try FleetOnBroker().view)
         let entry = PublishedSteps.Entry(step, by: person, at: 0) { _ in }
         return steps.add(entry, envelope: person == "maria" ? own : other, on: topic, at: at(milliseconds))
     }

@@ -31,17 +31,19 @@ struct PulledFileTests {
     }
 
     private func content(_ scope: FleetScope) -> FleetFolder.Content? {
-        try? FleetFolder.content(folder.path(of: "\(scope.text).toml"))
+        try? FleetFolder.readContent(ofFile: folder.path(of: "\(scope.text).toml"))
     }
 
     private func pull() -> [FleetScope] {
-        PulledFile.all(from: fleet.view, content).compactMap { file in
-            #expect(file.perform(in: folder.path, keeping: []) == nil)
+        PulledFile.all(in: fleet.view, readContent: content).compactMap { file in
+            #expect(file.applyChange(in: folder.path, existingPictures: []) == nil)
             return file.scope
         }
     }
 
-    private func plan() throws -> FleetPlan { FleetPlan(from: fleet.view, to: try FleetFolder(folder.path)) }
+    private func plan() throws -> FleetPlan {
+        FleetPlan(changing: fleet.view, toMatch: try FleetFolder(path: folder.path))
+    }
 
     @Test("a release of the page that the folder does not contain is named, with its person, time and number")
     mutating func edits() throws {
@@ -104,8 +106,8 @@ struct PulledFileTests {
         let previous = "sha256:" + SHA256.hexadecimal(of: Array(document.utf8))
         let text =
             #"{"v":1,"fleet":"shops","scope":"all","number":\#(number),"release":null,"previous":"\#(previous)"}"#
-        let envelope = FleetEnvelope.text(
-            .desired,
+        let envelope = FleetEnvelope.bytes(
+            kind: .desired,
             payload: Array(text.utf8),
             keyID: "0",
             signature: Array(repeating: 0, count: 64)
@@ -116,9 +118,11 @@ struct PulledFileTests {
     @Test("a file whose release was withdrawn is removed, and a file with another release stays")
     mutating func withdrawn() throws {
         withdraw(cake, 5)
-        let file = try #require(PulledFile.all(from: fleet.view, content).first)
+        let file = try #require(PulledFile.all(in: fleet.view, readContent: content).first)
         let reason = "its release was withdrawn, but the file contains another one; delete or apply the file"
-        #expect(file.change == .keep(reason) && file.perform(in: folder.path, keeping: []) == reason)
+        #expect(
+            file.change == .keep(reason) && file.applyChange(in: folder.path, existingPictures: []) == reason
+        )
         #expect(content(.all) != nil)
         withdraw(tea, 6)
         #expect(pull() == [.all] && content(.all) == nil)
@@ -127,16 +131,16 @@ struct PulledFileTests {
     @Test("a file whose release the broker has lost stays as it is")
     mutating func lost() throws {
         fleet.state("label/a", 2, 1)
-        let file = try #require(PulledFile.all(from: fleet.view, content).first)
+        let file = try #require(PulledFile.all(in: fleet.view, readContent: content).first)
         #expect(file.change == .keep("the broker has lost its release"))
-        #expect(file.perform(in: folder.path, keeping: []) == "the broker has lost its release")
+        #expect(file.applyChange(in: folder.path, existingPictures: []) == "the broker has lost its release")
     }
 
     @Test("a number in a file is that of a statement")
     func number() throws {
         try folder.file("all.toml", "number = \"7\"\n[[option]]\ntext = \"Tea\"\n")
-        do throws(FleetFolder.Invalid) {
-            _ = try FleetFolder(folder.path)
+        do throws(FleetFolder.ValidationError) {
+            _ = try FleetFolder(path: folder.path)
             Issue.record("the file is accepted")
         } catch {
             let text = error.diagnostics.map { $0.description.replacing(folder.path, with: "") }
@@ -149,7 +153,7 @@ struct PulledFileTests {
         var fleet = try SignedFleet(keys: [1])
         fleet.state(4, by: 1)
         try fleet.replaceKeys(1, with: [2], by: 1)
-        let file = try #require(PulledFile.all(from: fleet.view, content).first)
+        let file = try #require(PulledFile.all(in: fleet.view, readContent: content).first)
         let reason =
             "its statement was signed by a replaced key; if it is not yours, run apply with --replace"
         #expect(file.change == .keep(reason))

@@ -5,7 +5,7 @@ import Testing
 @Suite("The check of a fleet's folder with loopbanner")
 struct ReleaseCheckTests {
     private func errors(_ output: String) -> [String] {
-        ReleaseCheck.errors(in: output, about: "/tmp/f/sign.toml", named: "signs/all.toml")
+        ReleaseCheck.errors(inOutput: output, path: "/tmp/f/sign.toml", displayName: "signs/all.toml")
     }
 
     @Test("errors have the name of the file in the folder, and warnings are left out")
@@ -37,7 +37,10 @@ struct ReleaseCheckTests {
     func statementTables(heading: String) {
         let text = "number = 3\n[[option]]\ntext = \"Tea\"\n\(heading)\nprice = \"1\"\n[scroll]\nspeed = 9\n"
         let content = FleetFolder.Content(file: "all.toml", text: Array(text.utf8), values: [], rollout: [])
-        let checked = String(decoding: ReleaseCheck.configuration(of: content, display: ""), as: UTF8.self)
+        let checked = String(
+            decoding: ReleaseCheck.signConfiguration(for: content, display: ""),
+            as: UTF8.self
+        )
         #expect(checked == "\n[[option]]\ntext = \"Tea\"\n\n\n[scroll]\nspeed = 9\n\n")
     }
 }

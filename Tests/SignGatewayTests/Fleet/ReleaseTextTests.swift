@@ -23,22 +23,22 @@ struct ReleaseTextTests {
 
     private func text(number: Int64? = 7, names: [String: String] = [:]) throws -> ReleaseText {
         try ReleaseText(
-            try JSONTree(Array(Self.document.utf8)),
-            try JSONTree(Array(Self.statement.utf8)),
+            document: try JSONTree(Array(Self.document.utf8)),
+            statement: try JSONTree(Array(Self.statement.utf8)),
             number: number,
-            pictures: names,
-            stem: "all"
+            pictureNames: names,
+            newNamePrefix: "all"
         )
     }
 
-    private func problem(_ option: String) -> ReleaseText.Invalid? {
-        do throws(ReleaseText.Invalid) {
+    private func problem(_ option: String) -> ReleaseText.ValidationError? {
+        do throws(ReleaseText.ValidationError) {
             _ = try ReleaseText(
                 options: [(try? JSONTree(Array(option.utf8))) ?? .null],
                 tables: [],
                 values: [],
                 rollout: [],
-                stem: "all"
+                newNamePrefix: "all"
             )
             return nil
         } catch {
@@ -82,7 +82,7 @@ struct ReleaseTextTests {
         let text = try text()
         for picture in text.pictures { try folder.file(picture.name, picture.bytes) }
         try folder.file("all.toml", text.bytes)
-        let content = try #require(try FleetFolder(folder.path).contents[.all])
+        let content = try #require(try FleetFolder(path: folder.path).contents[.all])
         #expect(String(decoding: try #require(content.release), as: UTF8.self) == Self.document)
         #expect(content.values == [JSONTree.Member("soup", "6.50")] && content.number == 7)
         #expect(
@@ -91,7 +91,7 @@ struct ReleaseTextTests {
                 JSONTree.Member("stages", .array([["share": 1], ["after": "2h", "share": 100]])),
             ]
         )
-        #expect(content.pictures["iVBORwE="] == text.pictures.first?.name)
+        #expect(content.pictureNames["iVBORwE="] == text.pictures.first?.name)
     }
 
     @Test("hostile texts and keys stay texts and keys")
@@ -106,11 +106,11 @@ struct ReleaseTextTests {
                 tables: [],
                 values: [JSONTree.Member("a", .string(text))],
                 rollout: [],
-                stem: "all"
+                newNamePrefix: "all"
             )
             let document = try TOMLDocument.parse(release.bytes)
             #expect(document.root.children.map(\.key) == ["option", "values"])
-            let option = try #require(document.root.elements(of: "option").first)
+            let option = try #require(document.root.elements(ofArray: "option").first)
             #expect(option.member("text")?.string == text && option.member(text)?.integer == 1)
             #expect(document.root.member("values")?.member("a")?.string == text)
         }
@@ -119,7 +119,12 @@ struct ReleaseTextTests {
     @Test("an empty list of schedules stays, because it replaces the list of each sign")
     func emptyList() throws {
         let document = #"{"v":1,"options":[{"text":"Tea"}],"schedule":[],"scroll":{}}"#
-        let text = try ReleaseText(try JSONTree(Array(document.utf8)), .null, number: 7, stem: "all")
+        let text = try ReleaseText(
+            document: try JSONTree(Array(document.utf8)),
+            statement: .null,
+            number: 7,
+            newNamePrefix: "all"
+        )
         #expect(
             String(decoding: text.bytes, as: UTF8.self)
                 == "number = 7\nschedule = []\n\n[[option]]\ntext = \"Tea\"\n\n[scroll]\n"
@@ -130,7 +135,7 @@ struct ReleaseTextTests {
             ]
         )
         try folder.file("all.toml", text.bytes)
-        let content = try #require(try FleetFolder(folder.path).contents[.all])
+        let content = try #require(try FleetFolder(path: folder.path).contents[.all])
         #expect(String(decoding: try #require(content.release), as: UTF8.self) == document)
     }
 
@@ -154,9 +159,9 @@ struct ReleaseTextTests {
 
     @Test("an empty list of options stays a list")
     func empty() throws {
-        let text = try ReleaseText(options: [], tables: [], values: [], rollout: [], stem: "all")
+        let text = try ReleaseText(options: [], tables: [], values: [], rollout: [], newNamePrefix: "all")
         try folder.file("all.toml", text.bytes)
-        let release = try FleetFolder(folder.path).contents[.all]?.release
+        let release = try FleetFolder(path: folder.path).contents[.all]?.release
         #expect(release.map { String(decoding: $0, as: UTF8.self) } == #"{"v":1,"options":[]}"#)
     }
 }

@@ -99,8 +99,8 @@ struct ScopeSignsTests {
     mutating func alert() {
         let text =
             #"{"v":1,"fleet":"shops","scope":"all","number":5,"alert":{"text":"Fire"},"until":"2027-01-15T08:00:00Z"}"#
-        let envelope = FleetEnvelope.text(
-            .alert,
+        let envelope = FleetEnvelope.bytes(
+            kind: .alert,
             payload: Array(text.utf8),
             keyID: "0",
             signature: Array(repeating: 0, count: 64)
@@ -116,7 +116,8 @@ struct ScopeSignsTests {
         add("a", #""berlin""#, displays: "")
         func problem(_ scope: FleetScope, _ count: Int64?) -> String? {
             let signs = ScopeSigns(scope, in: fleet.view)
-            return WebResponse.wrongCount(of: signs, count, what: "an alert to").map { response in
+            return WebResponse.wrongSignCount(in: signs, confirmedCount: count, action: "an alert to").map {
+                response in
                 (try? JSONTree(response.body))?["message"]?.string ?? ""
             }
         }

@@ -22,7 +22,7 @@ struct SignedFleet {
         let signatures = signers.map {
             FleetEnvelope.Signature(keyID: "0", bytes: Array(repeating: $0, count: 64))
         }
-        return FleetEnvelope.text(kind, payload: Array(text.utf8), signatures)
+        return FleetEnvelope.bytes(kind: kind, payload: Array(text.utf8), signatures: signatures)
     }
 
     mutating func receive(_ path: String, _ payload: [UInt8]) {

@@ -45,11 +45,11 @@ struct RegularFileTests {
     @Test("a file of lines is not a pipe")
     func lines() throws {
         #expect(mkfifo(folder.path(of: "lines"), 0o600) == 0)
-        let file = LineFile(folder.path(of: "lines"), limit: 100, kept: 1)
+        let file = LineFile(folder.path(of: "lines"), maximumSize: 100, keptFileCount: 1)
         #expect(file.append(Array("a".utf8))?.hasSuffix("remove it") == true)
-        let error = thrown(StartFailure.self) { _ = try file.lastLines(size: 10) }
+        let error = thrown(StartFailure.self) { _ = try file.lastLines(maximumByteCount: 10) }
         #expect(error?.description.hasSuffix("remove it") == true)
         #expect(unlink(folder.path(of: "lines")) == 0 && mkfifo(folder.path(of: "lines.1"), 0o600) == 0)
-        #expect(try file.lastLines(size: 10) == [])
+        #expect(try file.lastLines(maximumByteCount: 10) == [])
     }
 }

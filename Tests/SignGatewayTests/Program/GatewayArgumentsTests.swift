@@ -59,18 +59,18 @@ struct GatewayArgumentsTests {
     @Test("address reads the packaged configuration by default")
     func address() throws {
         let standard = try arguments("address")
-        #expect((standard.command, standard.file) == (.address, "/etc/loopbanner/gateway.toml"))
-        #expect(try arguments("address --config /a").file == "/a")
+        #expect((standard.command, standard.configurationFile) == (.address, "/etc/loopbanner/gateway.toml"))
+        #expect(try arguments("address --config /a").configurationFile == "/a")
         #expect(problem("address here") == "unknown argument 'here'; see loopbanner-gateway --help")
     }
 
     @Test("options need a path, and the configuration is required")
     func options() throws {
         let run = try arguments("--config=/a --page /b")
-        #expect((run.command, run.file, run.page) == (.run, "/a", "/b"))
+        #expect((run.command, run.configurationFile, run.pageFolder) == (.run, "/a", "/b"))
         for text in ["check /a", "check -c /a", "check --config /a"] {
             let check = try arguments(text)
-            #expect((check.command, check.file) == (.check, "/a"), "\(text)")
+            #expect((check.command, check.configurationFile) == (.check, "/a"), "\(text)")
         }
         #expect(problem("check") == "check needs a FILE; see loopbanner-gateway --help")
         #expect(problem("check /a /b") == "unknown argument '/b'; see loopbanner-gateway --help")
@@ -82,14 +82,14 @@ struct GatewayArgumentsTests {
 
     @Test("the secrets file is optional")
     func secrets() throws {
-        #expect(try arguments("password").secrets == "/etc/loopbanner/gateway.secrets")
-        #expect(try arguments("password /s").secrets == "/s")
+        #expect(try arguments("password").secretsFile == "/etc/loopbanner/gateway.secrets")
+        #expect(try arguments("password /s").secretsFile == "/s")
         let token = try arguments("token robot /s")
-        #expect((token.command, token.secrets) == (.token("robot", .look), "/s"))
+        #expect((token.command, token.secretsFile) == (.token("robot", .look), "/s"))
         let limited = try arguments("token robot --role press /s")
-        #expect((limited.command, limited.secrets) == (.token("robot", .press), "/s"))
+        #expect((limited.command, limited.secretsFile) == (.token("robot", .press), "/s"))
         let user = try arguments("user anna edit")
-        #expect((user.command, user.secrets) == (.user("anna", .edit), "/etc/loopbanner/gateway.secrets"))
+        #expect((user.command, user.secretsFile) == (.user("anna", .edit), "/etc/loopbanner/gateway.secrets"))
         let roles = "look, press, edit, own; see loopbanner-gateway --help"
         #expect(problem("user") == "user needs a name; see loopbanner-gateway --help")
         #expect(problem("user anna") == "user 'anna' needs a role: \(roles)")

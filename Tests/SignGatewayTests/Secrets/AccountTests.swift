@@ -84,7 +84,7 @@ struct AccountTests {
                 "the tokens 'bot' and 'Bot' \(rest)",
             ]
         )
-        #expect(secrets.user("Anna")?.role == .look && secrets.user("anna")?.role == .edit)
+        #expect(secrets.user(named: "Anna")?.role == .look && secrets.user(named: "anna")?.role == .edit)
         try secrets.removeUser("Anna")
         try secrets.removeUser("OWNER")
         try secrets.removeToken("Bot")
@@ -106,14 +106,14 @@ struct AccountTests {
         )
         let stored = try SecretStore(nil, storedAt: path).secrets
         let message = "'anna' already exists; remove it first, or choose another name"
-        #expect(problem { try stored.checkDifference(from: "Anna") } == message)
+        #expect(problem { try stored.requireNoSimilarName(to: "Anna") } == message)
         for name in ["anna", "Ben", "carl"] {
-            #expect(problem { try stored.checkDifference(from: name) } == nil, "\(name)")
+            #expect(problem { try stored.requireNoSimilarName(to: name) } == nil, "\(name)")
         }
         var arguments = try GatewayArguments(["user", "Anna", "look"])
-        #expect(arguments.storedSecrets == "/var/lib/loopbanner-gateway/gateway.secrets")
+        #expect(arguments.webPageSecretsFile == "/var/lib/loopbanner-gateway/gateway.secrets")
         arguments = try GatewayArguments(["user", "Anna", "look", "/srv/secrets"])
-        #expect(arguments.storedSecrets == nil)
+        #expect(arguments.webPageSecretsFile == nil)
     }
 
     @Test("the last person who can change users stays")
@@ -127,7 +127,7 @@ struct AccountTests {
         }
         #expect(demotion == text)
         try secrets.removeUser("carl")
-        secrets.password = "tea"
+        secrets.ownerPasswordHash = "tea"
         try secrets.removeUser("anna")
     }
 
@@ -142,7 +142,7 @@ struct AccountTests {
         ]
         for (user, password, verdict) in cases {
             var copy = authenticator
-            let result = copy.check([.password(password, user: user)], of: client, at: start)
+            let result = copy.check([.password(password, user: user)], client: client, at: start)
             #expect(result == verdict, "\(user) \(password)")
         }
     }
@@ -156,13 +156,13 @@ struct AccountTests {
                     checks += 1
                     return password == hash
                 }
-                let verdict = authenticator.check([.password("wrong", user: user)], of: client, at: start)
+                let verdict = authenticator.check([.password("wrong", user: user)], client: client, at: start)
                 #expect(verdict == .denied && checks == 1, "\(user)")
             }
         }
         // The hash that stands in for the missing password does not let anyone in.
         var authenticator = authenticator(try SecretFile("user anna own coffee\n"))
-        #expect(authenticator.check([.password("coffee", user: "eve")], of: client, at: start) == .denied)
+        #expect(authenticator.check([.password("coffee", user: "eve")], client: client, at: start) == .denied)
     }
 
     @Test("a new password, another role and a removal end the sessions of that user, and of no one else")
@@ -185,13 +185,13 @@ struct AccountTests {
             }
             var after = before
             try change(&after)
-            authenticator.replace(after)
-            #expect(authenticator.check([.session("a")], of: client, at: start) == .denied)
-            #expect(authenticator.check([.session("o")], of: client, at: start) == .allowed(.owner))
+            authenticator.replaceSecrets(after)
+            #expect(authenticator.check([.session("a")], client: client, at: start) == .denied)
+            #expect(authenticator.check([.session("o")], client: client, at: start) == .allowed(.owner))
             let ben = Identity(kind: .user, name: "ben", role: .look)
-            #expect(authenticator.check([.session("b")], of: client, at: start) == .allowed(ben))
+            #expect(authenticator.check([.session("b")], client: client, at: start) == .allowed(ben))
             // The password of before is not accepted from the cache.
-            let old = authenticator.check([.password("coffee", user: "anna")], of: client, at: start)
+            let old = authenticator.check([.password("coffee", user: "anna")], client: client, at: start)
             #expect(old != .allowed(Identity(kind: .user, name: "anna", role: .edit)))
         }
     }
@@ -203,10 +203,10 @@ struct AccountTests {
             _ = authenticator.logIn(secret, password: "tea", of: client, at: start)
         }
         var after = authenticator.secrets
-        after.password = "new"
-        authenticator.replace(after, keeping: "one")
-        #expect(authenticator.check([.session("one")], of: client, at: start) == .allowed(.owner))
-        #expect(authenticator.check([.session("two")], of: client, at: start) == .denied)
+        after.ownerPasswordHash = "new"
+        authenticator.replaceSecrets(after, keepingSession: "one")
+        #expect(authenticator.check([.session("one")], client: client, at: start) == .allowed(.owner))
+        #expect(authenticator.check([.session("two")], client: client, at: start) == .denied)
     }
 
     @Test("a removed token is refused at once, and a token has its role")
@@ -215,11 +215,11 @@ struct AccountTests {
         try secrets.addToken("till", secret: "t", role: .press)
         var authenticator = authenticator(secrets)
         let till = Identity(kind: .token, name: "till", role: .press)
-        #expect(authenticator.check([.token("t")], of: client, at: start) == .allowed(till))
+        #expect(authenticator.check([.token("t")], client: client, at: start) == .allowed(till))
         try secrets.removeToken("till")
         try secrets.addToken("other", secret: "o", role: .own)
-        authenticator.replace(secrets)
-        #expect(authenticator.check([.token("t")], of: client, at: start) == .denied)
+        authenticator.replaceSecrets(secrets)
+        #expect(authenticator.check([.token("t")], client: client, at: start) == .denied)
     }
 
     @Test("a request whose end arrives after a removal or another role is not of that person any more")
@@ -230,7 +230,7 @@ struct AccountTests {
         #expect(authenticator.isCurrent(anna) && authenticator.isCurrent(.owner))
         var changed = secrets
         try changed.changeUser("anna", hash: nil, role: .look)
-        authenticator.replace(changed)
+        authenticator.replaceSecrets(changed)
         #expect(!authenticator.isCurrent(anna))
         #expect(!authenticator.isCurrent(Identity(kind: .token, name: "anna", role: .edit)))
     }
@@ -243,15 +243,15 @@ struct AccountTests {
         let text = first.sessions.text(second: 1_000, at: start)
         #expect(!text.contains("coffee") && text.split(separator: "\n").count == 2)
         var changed = try secrets()
-        changed.password = "new"
+        changed.ownerPasswordHash = "new"
         let later = start + .seconds(77)
         let sessions = Sessions(text, second: 2_000, at: later)
         var second = Authenticator(changed, sessions: sessions, key: "k") { $0 == $1 }
         let anna = Identity(kind: .user, name: "anna", role: .edit)
-        #expect(second.check([.session("a")], of: client, at: later) == .allowed(anna))
-        #expect(second.check([.session("o")], of: client, at: later) == .denied)
+        #expect(second.check([.session("a")], client: client, at: later) == .allowed(anna))
+        #expect(second.check([.session("o")], client: client, at: later) == .denied)
         let end = later + .seconds(30 * 24 * 3600 - 1_000)
-        #expect(second.check([.session("a")], of: client, at: end) == .denied)
+        #expect(second.check([.session("a")], client: client, at: end) == .denied)
     }
 
     @Test("stored sessions that are invalid, over or too long are not trusted")
@@ -276,8 +276,8 @@ struct AccountTests {
         for number in 1...9 {
             _ = authenticator.logIn("a\(number)", password: "coffee", user: "anna", of: client, at: start)
         }
-        #expect(authenticator.check([.session("o")], of: client, at: start) == .allowed(.owner))
-        #expect(authenticator.check([.session("a1")], of: client, at: start) == .denied)
+        #expect(authenticator.check([.session("o")], client: client, at: start) == .allowed(.owner))
+        #expect(authenticator.check([.session("a1")], client: client, at: start) == .denied)
     }
 }
 
@@ -302,9 +302,9 @@ struct SecretStoreTests {
         try other.addToken("robot", secret: "r", role: .look)
         try folder.file("secrets", other.text)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-        var changed = try store.current()
+        var changed = try store.readCurrentSecrets()
         try changed.addUser("anna", hash: "h", role: .edit)
-        #expect(store.store(changed) == nil)
+        #expect(store.save(changed) == nil)
         #expect(try SecretFile.load(path) == changed && changed.tokens.count == 1)
         #expect(try mode("secrets") == 0o640)
     }
@@ -313,19 +313,19 @@ struct SecretStoreTests {
     func overlay() throws {
         let path = try folder.file("secrets", "password tea\nuser anna edit a\n")
         var store = try SecretStore(path, folder: folder.path)
-        var changed = try store.current()
-        changed.password = "page"
+        var changed = try store.readCurrentSecrets()
+        changed.ownerPasswordHash = "page"
         try changed.removeUser("anna")
         try changed.addUser("ben", hash: "b", role: .own)
         try changed.addToken("till", secret: "t", role: .press)
-        #expect(store.store(changed) == nil)
+        #expect(store.save(changed) == nil)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "password tea\nuser anna edit a\n")
         #expect(try mode("gateway.secrets") == 0o600)
         #expect(try SecretStore(path, folder: folder.path).secrets == changed)
         // Root sets a password that was forgotten, and adds a user.
         try folder.file("secrets", "password root\nuser anna edit a\nuser carl look c\n")
         let merged = try SecretStore(path, folder: folder.path).secrets
-        #expect(merged.password == "root")
+        #expect(merged.ownerPasswordHash == "root")
         #expect(merged.users.map(\.name) == ["ben", "carl"] && merged.tokens.map(\.name) == ["till"])
     }
 
@@ -333,11 +333,11 @@ struct SecretStoreTests {
     func withoutFile() throws {
         var store = try SecretStore(nil, folder: nil)
         var changed = SecretFile()
-        changed.password = "tea"
-        #expect(store.store(changed) == "the gateway has no file for it; set password_file in [web]")
+        changed.ownerPasswordHash = "tea"
+        #expect(store.save(changed) == "the gateway has no file for it; set password_file in [web]")
         #expect(store.secrets == SecretFile() && !store.isWritable)
         var missing = try SecretStore(folder.path(of: "missing/secrets"), folder: nil)
-        #expect(missing.store(changed)?.hasSuffix("missing/secrets: No such file or directory") == true)
+        #expect(missing.save(changed)?.hasSuffix("missing/secrets: No such file or directory") == true)
         #expect(missing.secrets == SecretFile())
     }
 

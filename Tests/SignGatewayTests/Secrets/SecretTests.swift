@@ -11,7 +11,7 @@ struct SecretTests {
     @Test("a file is read as it was written")
     func roundTrip() throws {
         var secrets = SecretFile()
-        secrets.password = "$y$j9T$salt$hash"
+        secrets.ownerPasswordHash = "$y$j9T$salt$hash"
         secrets.tokens = [SecretFile.Token(name: "robot-1", secret: "x")]
         #expect(try SecretFile(secrets.text) == secrets)
         #expect(try SecretFile("") == SecretFile())
@@ -52,14 +52,14 @@ struct SecretTests {
         var delay = GuessingDelay()
         var now = start
         for seconds in [1, 2, 4, 8, 16, 30, 30] as [Int64] {
-            #expect(delay.remaining(at: now) == nil)
-            delay.fail(at: now)
-            #expect(delay.remaining(at: now) == .seconds(seconds))
+            #expect(delay.remainingDelay(at: now) == nil)
+            delay.recordFailure(at: now)
+            #expect(delay.remainingDelay(at: now) == .seconds(seconds))
             now = now + .seconds(seconds)
         }
-        delay.succeed()
-        delay.fail(at: now)
-        #expect(delay.remaining(at: now) == .seconds(1))
+        delay.recordSuccess()
+        delay.recordFailure(at: now)
+        #expect(delay.remainingDelay(at: now) == .seconds(1))
     }
 
     @Test(
@@ -67,20 +67,22 @@ struct SecretTests {
     )
     func oracle() {
         var secrets = SecretFile()
-        secrets.password = "hash"
+        secrets.ownerPasswordHash = "hash"
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let now = Instant.zero + .seconds(9)
         let client = ClientAddress([192, 168, 1, 7])
         #expect(authenticator.logIn("session", password: "right", of: client, at: now) == .allowed(.owner))
-        #expect(authenticator.check([.password("right", user: "")], of: client, at: now) == .allowed(.owner))
-        #expect(authenticator.check([.password("wrong", user: "")], of: client, at: now) == .denied)
+        #expect(
+            authenticator.check([.password("right", user: "")], client: client, at: now) == .allowed(.owner)
+        )
+        #expect(authenticator.check([.password("wrong", user: "")], client: client, at: now) == .denied)
         for password in ["right", "wrong"] {
-            let verdict = authenticator.check([.password(password, user: "")], of: client, at: now)
+            let verdict = authenticator.check([.password(password, user: "")], client: client, at: now)
             #expect(verdict == .delayed(.seconds(1)), "\(password)")
         }
-        #expect(authenticator.check([.session("session")], of: client, at: now) == .allowed(.owner))
+        #expect(authenticator.check([.session("session")], client: client, at: now) == .allowed(.owner))
         #expect(
-            authenticator.check([.password("right", user: "")], of: client, at: now + .seconds(1))
+            authenticator.check([.password("right", user: "")], client: client, at: now + .seconds(1))
                 == .allowed(.owner)
         )
     }
@@ -90,14 +92,14 @@ struct SecretTests {
         var delays = GuessingDelays()
         let guesser = ClientAddress([10, 0, 0, 1])
         let owner = ClientAddress([10, 0, 0, 2])
-        delays.fail(guesser, at: start)
-        #expect(delays.remaining(for: guesser, at: start) == .seconds(1))
-        #expect(delays.remaining(for: owner, at: start) == .milliseconds(250))
+        delays.recordFailure(of: guesser, at: start)
+        #expect(delays.remainingDelay(for: guesser, at: start) == .seconds(1))
+        #expect(delays.remainingDelay(for: owner, at: start) == .milliseconds(250))
         let later = start + .milliseconds(250)
-        #expect(delays.remaining(for: owner, at: later) == nil)
-        #expect(delays.remaining(for: guesser, at: later) == .milliseconds(750))
-        delays.succeed(guesser, at: later)
-        #expect(delays.remaining(for: guesser, at: later) == nil)
+        #expect(delays.remainingDelay(for: owner, at: later) == nil)
+        #expect(delays.remainingDelay(for: guesser, at: later) == .milliseconds(750))
+        delays.recordSuccess(of: guesser, at: later)
+        #expect(delays.remainingDelay(for: guesser, at: later) == nil)
     }
 
     @Test("each minute without a wrong password halves the next delay")
@@ -106,13 +108,13 @@ struct SecretTests {
             var delay = GuessingDelay()
             var now = start
             for _ in 0..<5 {
-                delay.fail(at: now)
-                now = now + (delay.remaining(at: now) ?? .zero)
+                delay.recordFailure(at: now)
+                now = now + (delay.remainingDelay(at: now) ?? .zero)
             }
             // The last wrong password was 16 seconds ago, and the next delay would be 30 seconds.
             now = now + (wait - .seconds(16))
-            delay.fail(at: now)
-            return delay.remaining(at: now)
+            delay.recordFailure(at: now)
+            return delay.remainingDelay(at: now)
         }
         #expect(delay(after: .seconds(59)) == .seconds(30))
         #expect(delay(after: .seconds(60)) == .seconds(15))
@@ -124,20 +126,21 @@ struct SecretTests {
     @Test("the correct password resets the delay each time, even from the cache")
     func typingErrors() {
         var secrets = SecretFile()
-        secrets.password = "hash"
+        secrets.ownerPasswordHash = "hash"
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let owner = ClientAddress([192, 168, 1, 7])
         var now = Instant.zero + .seconds(9)
         for round in 0..<6 {
-            #expect(authenticator.check([.password("wrong", user: "")], of: owner, at: now) == .denied)
+            #expect(authenticator.check([.password("wrong", user: "")], client: owner, at: now) == .denied)
             #expect(
-                authenticator.check([.password("right", user: "")], of: owner, at: now)
+                authenticator.check([.password("right", user: "")], client: owner, at: now)
                     == .delayed(.seconds(1)),
                 "\(round)"
             )
             now = now + .seconds(1)
             #expect(
-                authenticator.check([.password("right", user: "")], of: owner, at: now) == .allowed(.owner)
+                authenticator.check([.password("right", user: "")], client: owner, at: now)
+                    == .allowed(.owner)
             )
         }
     }
@@ -145,7 +148,7 @@ struct SecretTests {
     @Test("guessers with many addresses do not delay a client that has logged in before")
     func members() {
         var secrets = SecretFile()
-        secrets.password = "hash"
+        secrets.ownerPasswordHash = "hash"
         secrets.tokens = [SecretFile.Token(name: "robot", secret: "token", role: .own)]
         var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let robot = Identity(kind: .token, name: "robot", role: .own)
@@ -153,27 +156,27 @@ struct SecretTests {
         let byToken = ClientAddress([192, 168, 1, 8])
         var now = start
         #expect(authenticator.logIn("s", password: "right", of: byPassword, at: now) == .allowed(.owner))
-        #expect(authenticator.check([.token("token")], of: byToken, at: now) == .allowed(robot))
+        #expect(authenticator.check([.token("token")], client: byToken, at: now) == .allowed(robot))
         for number in 0..<2000 {
             let guesser = ClientAddress([10, 0, UInt8(number / 256), UInt8(number % 256)])
-            _ = authenticator.check([.password("wrong", user: "")], of: guesser, at: now)
+            _ = authenticator.check([.password("wrong", user: "")], client: guesser, at: now)
             for owner in [byPassword, byToken] {
                 #expect(
-                    authenticator.check([.password("right", user: "")], of: owner, at: now)
+                    authenticator.check([.password("right", user: "")], client: owner, at: now)
                         == .allowed(.owner)
                 )
             }
             now = now + .milliseconds(1)
         }
         // Only the client's own wrong passwords delay it.
-        #expect(authenticator.check([.password("wrong", user: "")], of: byPassword, at: now) == .denied)
+        #expect(authenticator.check([.password("wrong", user: "")], client: byPassword, at: now) == .denied)
         #expect(
-            authenticator.check([.password("right", user: "")], of: byPassword, at: now)
+            authenticator.check([.password("right", user: "")], client: byPassword, at: now)
                 == .delayed(.seconds(1))
         )
-        #expect(authenticator.check([.session("s")], of: byPassword, at: now) == .allowed(.owner))
+        #expect(authenticator.check([.session("s")], client: byPassword, at: now) == .allowed(.owner))
         #expect(
-            authenticator.check([.password("right", user: "")], of: byPassword, at: now)
+            authenticator.check([.password("right", user: "")], client: byPassword, at: now)
                 == .delayed(.seconds(1))
         )
     }
@@ -182,14 +185,14 @@ struct SecretTests {
     func droppedMembers() {
         var delays = GuessingDelays()
         let owner = ClientAddress([192, 168, 1, 7])
-        delays.succeed(owner, at: start)
+        delays.recordSuccess(of: owner, at: start)
         for number in 0..<UInt8(63) {
-            delays.succeed(ClientAddress([10, 0, 0, number]), at: start + .seconds(1))
+            delays.recordSuccess(of: ClientAddress([10, 0, 0, number]), at: start + .seconds(1))
         }
-        delays.fail(ClientAddress([10, 9, 9, 9]), at: start + .seconds(2))
-        #expect(delays.remaining(for: owner, at: start + .seconds(2)) == nil)
-        delays.succeed(ClientAddress([10, 0, 0, 99]), at: start + .seconds(2))
-        #expect(delays.remaining(for: owner, at: start + .seconds(2)) == .milliseconds(250))
+        delays.recordFailure(of: ClientAddress([10, 9, 9, 9]), at: start + .seconds(2))
+        #expect(delays.remainingDelay(for: owner, at: start + .seconds(2)) == nil)
+        delays.recordSuccess(of: ClientAddress([10, 0, 0, 99]), at: start + .seconds(2))
+        #expect(delays.remainingDelay(for: owner, at: start + .seconds(2)) == .milliseconds(250))
     }
 
     @Test("many unknown addresses share a delay, which ends in time")
@@ -198,21 +201,23 @@ struct SecretTests {
         var now = start
         for number in 0..<1000 {
             let client = ClientAddress([10, 1, UInt8(number / 256), UInt8(number % 256)])
-            if delays.remaining(for: client, at: now) == nil { delays.fail(client, at: now) }
+            if delays.remainingDelay(for: client, at: now) == nil {
+                delays.recordFailure(of: client, at: now)
+            }
             now = now + .milliseconds(1)
         }
         // Only one password per quarter of a second is checked.
         let next = ClientAddress([10, 2, 0, 0])
-        #expect(delays.remaining(for: next, at: now) == nil)
+        #expect(delays.remainingDelay(for: next, at: now) == nil)
         for number in 0..<UInt8.max {
-            delays.fail(ClientAddress([10, 3, 0, number]), at: now)
-            delays.fail(ClientAddress([10, 3, 1, number]), at: now)
+            delays.recordFailure(of: ClientAddress([10, 3, 0, number]), at: now)
+            delays.recordFailure(of: ClientAddress([10, 3, 1, number]), at: now)
         }
         now = now + .milliseconds(250)
-        #expect((delays.remaining(for: next, at: now) ?? .zero) > .seconds(20))
+        #expect((delays.remainingDelay(for: next, at: now) ?? .zero) > .seconds(20))
         now = now + .seconds(61)
-        delays.fail(next, at: now)
-        #expect(delays.remaining(for: next, at: now) == .seconds(1))
+        delays.recordFailure(of: next, at: now)
+        #expect(delays.remainingDelay(for: next, at: now) == .seconds(1))
     }
 
     @Test("a client is an IPv4 address or an IPv6 network")

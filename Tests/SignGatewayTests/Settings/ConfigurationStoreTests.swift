@@ -29,7 +29,10 @@ struct ConfigurationStoreTests {
     private func send(_ settings: String, _ store: ConfigurationStore? = nil) throws -> WebResponse {
         let store = store ?? self.store
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
-        return handler.change(try JSONTree(Array(#"{"settings":\#(settings)}"#.utf8)), from: "sign:7219")
+        return handler.change(
+            try JSONTree(Array(#"{"settings":\#(settings)}"#.utf8)),
+            requestHost: "sign:7219"
+        )
     }
 
     private func tree(_ response: WebResponse) throws -> JSONTree {
@@ -43,7 +46,7 @@ struct ConfigurationStoreTests {
         #expect(store.place == .file)
         #expect(try send(#"{"mqtt":{"url":"mqtt://b"}}"#).status == 200)
         #expect(try file == "[mqtt]\nurl = \"mqtt://b\"   # the broker\n")
-        #expect(try store.load().loaded.settings.broker.address == BrokerAddress("mqtt://b"))
+        #expect(try store.load().parseResult.settings.broker.address == BrokerAddress("mqtt://b"))
     }
 
     @Test("passwords are stored in a separate file, and never returned")
@@ -93,7 +96,7 @@ struct ConfigurationStoreTests {
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
         let response = handler.change(
             ["settings": ["mqtt": ["url": "mqtt://b"]], "revision": "1"],
-            from: nil
+            requestHost: nil
         )
         #expect(response.status == 400)
         #expect(try file == Self.text)
@@ -113,7 +116,10 @@ struct ConfigurationStoreTests {
         #expect(response.status == 422)
         #expect(try tree(response)["problems"]?.array?.first?["path"] == "mqtt.url")
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
-        let old = handler.change(["settings": ["mqtt": ["url": "mqtt://b"]], "revision": 1], from: nil)
+        let old = handler.change(
+            ["settings": ["mqtt": ["url": "mqtt://b"]], "revision": 1],
+            requestHost: nil
+        )
         #expect(old.status == 412)
         #expect(try file == Self.text)
     }
@@ -123,16 +129,16 @@ struct ConfigurationStoreTests {
         let fixed = FixedFile(store)
         #expect(try fixed.change(#"{"mqtt":{"url":"mqtt://b","node":"window"}}"#) == nil)
         #expect(try file == Self.text)
-        #expect(try store.load().loaded.settings.broker.address == BrokerAddress("mqtt://b"))
+        #expect(try store.load().parseResult.settings.broker.address == BrokerAddress("mqtt://b"))
         try folder.file("gateway.toml", "name = \"Bakery\"\n[mqtt]\nurl = \"mqtt://a\"   # the broker\n")
-        var settings = try store.load().loaded.settings
+        var settings = try store.load().parseResult.settings
         #expect(settings.name == "Bakery" && settings.broker.address == BrokerAddress("mqtt://b"))
         try folder.file("gateway.toml", "[mqtt]\nurl = \"mqtt://c\"\n")
-        settings = try store.load().loaded.settings
+        settings = try store.load().parseResult.settings
         #expect(settings.broker.address == BrokerAddress("mqtt://c"))
         #expect(settings.broker.node?.text == "window")
         #expect(
-            try store.load().omissions == [
+            try store.load().omissionMessages == [
                 "the change of mqtt.url on the page was dropped because the file has a newer value"
             ]
         )
@@ -143,18 +149,18 @@ struct ConfigurationStoreTests {
         let changes = folder.path(of: "state/gateway.changes")
         try folder.file("state/gateway.changes", "no size\n")
         var contents = try store.load()
-        #expect(contents.loaded.settings.broker.address == BrokerAddress("mqtt://a"))
+        #expect(contents.parseResult.settings.broker.address == BrokerAddress("mqtt://a"))
         #expect(
-            contents.omissions == [
+            contents.omissionMessages == [
                 "the page's changes were dropped because \(changes) is damaged; make them again"
             ]
         )
         #expect(try FixedFile(store).change(#"{"group":{"name":"shop"}}"#) == nil)
         try folder.file("gateway.toml", "group.name = \"x\"\n" + Self.text)
         contents = try store.load()
-        #expect(contents.loaded.settings.group.name?.text == "x")
+        #expect(contents.parseResult.settings.group.name?.text == "x")
         #expect(
-            contents.omissions == [
+            contents.omissionMessages == [
                 "the change of group.name on the page was dropped because the file has a newer value"
             ]
         )
@@ -165,7 +171,7 @@ struct ConfigurationStoreTests {
         let path = folder.path(of: "state/gateway.changes")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         let reason = "the page's changes were dropped because \(path) cannot be read: "
-        let omissions = try store.load().omissions
+        let omissions = try store.load().omissionMessages
         #expect(omissions.count == 1 && omissions.first?.hasPrefix(reason) == true, "\(omissions)")
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
         #expect(try tree(handler.read())["omissions"] == .array(omissions.map { .string($0) }))
@@ -176,12 +182,12 @@ struct ConfigurationStoreTests {
     @Test("sources of the page are left out with a warning when the file has other sources")
     func replacedSources() throws {
         #expect(try FixedFile(store).change(#"{"source":[{"name":"soup","http":"http://a"}]}"#) == nil)
-        #expect(try store.load().loaded.settings.sources.count == 1)
+        #expect(try store.load().parseResult.settings.sources.count == 1)
         try folder.file("gateway.toml", Self.text + "[[source]]\nname = \"news\"\nfile = \"/a\"\n")
         let contents = try store.load()
-        #expect(contents.loaded.settings.sources.map(\.contents.name) == ["news"])
+        #expect(contents.parseResult.settings.sources.map(\.contents.name) == ["news"])
         #expect(
-            contents.omissions == [
+            contents.omissionMessages == [
                 "the change of [[source]] on the page was dropped because the file has newer tables; make it again"
             ]
         )
@@ -215,7 +221,7 @@ struct ConfigurationStoreTests {
         let handler = ConfigurationHandler(store, startedWith: GatewaySettings(), on: "sign")
         let read = try tree(handler.read())
         #expect(read["settings"]?["source"]?.array?.first?["command"] == .array(["/usr/bin/soup", "-v"]))
-        let sent = handler.change(["settings": read["settings"] ?? .null], from: "sign")
+        let sent = handler.change(["settings": read["settings"] ?? .null], requestHost: "sign")
         #expect(sent.status == 200, "\(String(decoding: sent.body, as: UTF8.self))")
         #expect(try file == text)
         let all = Set(
@@ -244,7 +250,7 @@ struct ConfigurationStoreTests {
         let settings = try GatewaySettings.parse(Array(text.utf8), file: "").settings
         let handler = ConfigurationHandler(store, startedWith: settings, on: "sign")
         let change: JSONTree = ["settings": ["web": ["hosts": .array(["other.example.org"])]]]
-        let refused = handler.change(change, from: "sign.example.org:7219")
+        let refused = handler.change(change, requestHost: "sign.example.org:7219")
         #expect(refused.status == 422)
         let problem = try tree(refused)["problems"]?.array?.first
         #expect(problem?["path"] == "web.hosts")
@@ -253,7 +259,7 @@ struct ConfigurationStoreTests {
                 == "this page is open as 'sign.example.org:7219'; keep this name, or open the page by another one first"
         )
         #expect(try file == text)
-        #expect(handler.change(change, from: "sign.local:7219").status == 200)
+        #expect(handler.change(change, requestHost: "sign.local:7219").status == 200)
         #expect(try file == "[web]\nhosts = [\"other.example.org\"]\n")
         let read = try tree(handler.read())
         #expect(read["page"] == "http://sign.local:7219/" && read["listen"] == "7219")
@@ -313,13 +319,13 @@ struct ConfigurationStoreTests {
     func unfitting() throws {
         let fixed = FixedFile(store)
         #expect(try fixed.change(#"{"group":{"name":"shop"}}"#) == nil)
-        #expect(try store.load().loaded.settings.group.name?.text == "shop")
+        #expect(try store.load().parseResult.settings.group.name?.text == "shop")
         try folder.file("gateway.toml", "name = \"Bakery\"\n")
         let contents = try store.load()
-        let settings = contents.loaded.settings
+        let settings = contents.parseResult.settings
         #expect(settings.group.name == nil && settings.name == "Bakery")
         #expect(
-            contents.omissions == [
+            contents.omissionMessages == [
                 "the page's changes were dropped because they do not match the file: a group needs a broker; add "
                     + "[mqtt] with its url"
             ]
@@ -331,7 +337,7 @@ struct ConfigurationStoreTests {
         let store = ConfigurationStore(path: "/proc/version", folder: nil)
         #expect(store.place == nil)
         #expect(
-            store.store(Array(Self.text.utf8), changing: [], password: nil)
+            store.store(Array(Self.text.utf8), changedFrom: [], brokerPassword: nil)
                 == "the gateway is not allowed to write /proc/version and has no state directory"
         )
         let stateless = ConfigurationStore(path: self.store.path, folder: nil)
@@ -342,7 +348,8 @@ struct ConfigurationStoreTests {
     }
 }
 
-/// A configuration file that only root may write. Root runs some tests, so the changes are stored as the service does.
+/// A configuration file that only root may write. Root runs some tests, so the changes are stored as the
+/// service does.
 private struct FixedFile {
     private let store: ConfigurationStore
 
@@ -351,10 +358,10 @@ private struct FixedFile {
     /// Stores a change in the state directory. Returns the reason if that fails.
     func change(_ settings: String) throws -> String? {
         let contents = try store.load()
-        let change = try GatewayChange(try JSONTree(Array(settings.utf8)), in: contents.text)
+        let change = try GatewayChange(try JSONTree(Array(settings.utf8)), currentText: contents.text)
         return store.storeInStateDirectory(
             try change.applied(to: contents.text, passwordPath: nil),
-            changing: contents.file
+            changedFrom: contents.file
         )
     }
 }

@@ -30,14 +30,14 @@ struct GatewayChangeTests {
 
     /// Returns the text after a change, or its mistakes, each as `PATH: MESSAGE`.
     private func edited(_ change: String, _ text: String = text) throws -> String {
-        do throws(GatewayChange.Invalid) {
+        do throws(GatewayChange.ValidationError) {
             let tree: JSONTree
             do {
                 tree = try JSONTree(Array(change.utf8))
             } catch {
                 return "no JSON"
             }
-            let bytes = try GatewayChange(tree, in: Array(text.utf8)).applied(
+            let bytes = try GatewayChange(tree, currentText: Array(text.utf8)).applied(
                 to: Array(text.utf8),
                 passwordPath: "/state/mqtt-password"
             )
@@ -201,7 +201,7 @@ struct GatewayChangeTests {
             JSONTree.Member("mqtt", .object([JSONTree.Member("user", .string(user))]))
         ])
         let text = Array(Self.text.utf8)
-        let bytes = try GatewayChange(change, in: text).applied(to: text, passwordPath: nil)
+        let bytes = try GatewayChange(change, currentText: text).applied(to: text, passwordPath: nil)
         let root = try TOMLDocument.parse(bytes).root
         #expect(root.member("mqtt")?.member("user")?.string == user)
         #expect(root.member("web") == nil)

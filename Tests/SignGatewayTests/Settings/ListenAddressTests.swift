@@ -45,6 +45,6 @@ struct ListenAddressTests {
         ]
     )
     func pageText(_ listen: String, _ host: String, _ text: String) {
-        #expect(ListenAddress(listen)?.pageText(of: host, scheme: "http") == text)
+        #expect(ListenAddress(listen)?.pageMessage(host: host, scheme: "http") == text)
     }
 }

@@ -27,8 +27,8 @@ struct SetupFilesTests {
         try folder.file("gateway.toml", "# top\n#name = \"x\"\n\n[web]\n")
         let files = try files()
         #expect(files.isSetupPending(try files.loadSecrets().secrets))
-        #expect(files.finish(name: "Bakery", hash: "$y$hash") == nil)
-        #expect(try files.loadSecrets().secrets.password == "$y$hash")
+        #expect(files.storeResult(name: "Bakery", passwordHash: "$y$hash") == nil)
+        #expect(try files.loadSecrets().secrets.ownerPasswordHash == "$y$hash")
         #expect(!files.isSetupPending(try files.loadSecrets().secrets) && !files.isSetupPending(SecretFile()))
         #expect(text("gateway.toml") == "# top\n#name = \"x\"\nname = \"Bakery\"\n\n[web]\n")
     }
@@ -39,7 +39,7 @@ struct SetupFilesTests {
         secrets.tokens = [SecretFile.Token(name: "robot", secret: "x")]
         #expect(try !files().isSetupPending(secrets))
         secrets = SecretFile()
-        secrets.password = "$y$hash"
+        secrets.ownerPasswordHash = "$y$hash"
         #expect(try !files().isSetupPending(secrets))
     }
 
@@ -55,7 +55,7 @@ struct SetupFilesTests {
     func alone() throws {
         try folder.file("gateway.toml", "")
         let files = try files(state: false)
-        #expect(files.finish(name: "Bakery", hash: "$y$hash") == nil)
+        #expect(files.storeResult(name: "Bakery", passwordHash: "$y$hash") == nil)
         #expect(text("gateway.secrets")?.hasSuffix("\npassword $y$hash\n") == true)
         #expect(text("gateway.toml") == "name = \"Bakery\"\n")
     }
@@ -68,9 +68,9 @@ struct SetupFilesTests {
             folder: folder.path(of: "state")
         )
         #expect(files.storedName == nil)
-        #expect(files.finish(name: "Bäckerei, Fenster", hash: "$y$hash") == nil)
+        #expect(files.storeResult(name: "Bäckerei, Fenster", passwordHash: "$y$hash") == nil)
         #expect(files.storedName == "Bäckerei, Fenster")
-        #expect(try files.loadSecrets().secrets.password == "$y$hash")
+        #expect(try files.loadSecrets().secrets.ownerPasswordHash == "$y$hash")
     }
 
     @Test("drafts of processes that are gone are removed at the start, and no other file")
@@ -98,9 +98,9 @@ struct SetupFilesTests {
     func precedence() throws {
         try folder.file("gateway.toml", "")
         let files = try files()
-        #expect(files.finish(name: "Bakery", hash: "$y$one") == nil)
+        #expect(files.storeResult(name: "Bakery", passwordHash: "$y$one") == nil)
         try folder.file("gateway.secrets", "password $y$two\n")
-        #expect(try files.loadSecrets().secrets.password == "$y$two")
+        #expect(try files.loadSecrets().secrets.ownerPasswordHash == "$y$two")
     }
 
     @Test(
@@ -117,7 +117,7 @@ struct SetupFilesTests {
         ]
     )
     func edit(text: String, expected: String) {
-        let edited = NameEdit.text(Array(text.utf8), with: "A")
+        let edited = NameEdit.editedText(of: Array(text.utf8), settingNameTo: "A")
         #expect(edited.map { String(decoding: $0, as: UTF8.self) } == expected)
     }
 
@@ -126,15 +126,15 @@ struct SetupFilesTests {
         arguments: ["name = \"\"\"\nB\"\"\"\n", "name = 5\n", "[web", "\u{FEFF}listen = \"80\"\n"]
     )
     func unusual(text: String) {
-        #expect(NameEdit.text(Array(text.utf8), with: "A") == nil)
+        #expect(NameEdit.editedText(of: Array(text.utf8), settingNameTo: "A") == nil)
     }
 
     @Test("a name with quotation marks and backslashes is read as it was written")
     func quoted() throws {
         let name = #"Tom "Jo" \ 'x' # ö"#
-        let edited = try #require(NameEdit.text(Array("[web]\n".utf8), with: name))
+        let edited = try #require(NameEdit.editedText(of: Array("[web]\n".utf8), settingNameTo: name))
         #expect(try GatewaySettings.parse(edited, file: "").settings.name == name)
-        let again = try #require(NameEdit.text(edited, with: "B"))
+        let again = try #require(NameEdit.editedText(of: edited, settingNameTo: "B"))
         #expect(String(decoding: again, as: UTF8.self) == "name = \"B\"\n[web]\n")
     }
 }

@@ -32,21 +32,25 @@ struct SetupGateTests {
     @Test("the right code begins a session, with or without a space, and for any number of browsers")
     func sessions() {
         var gate = gate()
-        #expect(!gate.admits("a", at: time(0)) && !gate.admits(nil, at: time(0)))
-        #expect(gate.enter("111111", secret: "a", of: owner, at: time(0)) == .allowed)
-        #expect(gate.enter("111 111", secret: "b", of: owner, at: time(1)) == .allowed)
+        #expect(!gate.hasSession("a", at: time(0)) && !gate.hasSession(nil, at: time(0)))
+        #expect(gate.checkCode("111111", sessionSecret: "a", client: owner, at: time(0)) == .allowed)
+        #expect(gate.checkCode("111 111", sessionSecret: "b", client: owner, at: time(1)) == .allowed)
         #expect(
-            gate.admits("a", at: time(2)) && gate.admits("b", at: time(2)) && !gate.admits("c", at: time(2))
+            gate.hasSession("a", at: time(2)) && gate.hasSession("b", at: time(2))
+                && !gate.hasSession("c", at: time(2))
         )
     }
 
     @Test("a wrong code delays its sender, even if the next one is right")
     func delays() {
         var gate = gate()
-        #expect(gate.enter("123456", secret: "a", of: guesser, at: time(0)) == .denied)
-        #expect(gate.enter("111111", secret: "a", of: guesser, at: time(0)) == .delayed(.seconds(1)))
-        #expect(gate.enter("111111", secret: "b", of: owner, at: time(1)) == .allowed)
-        #expect(!gate.admits("a", at: time(1)))
+        #expect(gate.checkCode("123456", sessionSecret: "a", client: guesser, at: time(0)) == .denied)
+        #expect(
+            gate.checkCode("111111", sessionSecret: "a", client: guesser, at: time(0))
+                == .delayed(.seconds(1))
+        )
+        #expect(gate.checkCode("111111", sessionSecret: "b", client: owner, at: time(1)) == .allowed)
+        #expect(!gate.hasSession("a", at: time(1)))
     }
 
     @Test("after ten wrong codes there is a new one, and a minute without codes")
@@ -55,13 +59,16 @@ struct SetupGateTests {
         var verdicts: [SetupGate.Verdict] = []
         for number in 0..<10 {
             let client = ClientAddress([10, 0, 0, UInt8(number)])
-            verdicts.append(gate.enter("0", secret: "x", of: client, at: time(Int64(number))))
+            verdicts.append(gate.checkCode("0", sessionSecret: "x", client: client, at: time(Int64(number))))
         }
-        #expect(verdicts == Array(repeating: .denied, count: 9) + [.renewed])
+        #expect(verdicts == Array(repeating: .denied, count: 9) + [.deniedWithNewCode])
         #expect(gate.code == "222222")
-        #expect(gate.enter("222222", secret: "a", of: owner, at: time(10)) == .delayed(.seconds(59)))
-        #expect(gate.enter("111111", secret: "a", of: owner, at: time(69)) == .denied)
-        #expect(gate.enter("222222", secret: "a", of: owner, at: time(71)) == .allowed)
+        #expect(
+            gate.checkCode("222222", sessionSecret: "a", client: owner, at: time(10))
+                == .delayed(.seconds(59))
+        )
+        #expect(gate.checkCode("111111", sessionSecret: "a", client: owner, at: time(69)) == .denied)
+        #expect(gate.checkCode("222222", sessionSecret: "a", client: owner, at: time(71)) == .allowed)
     }
 
     @Test("a guesser with many addresses has ten guesses a minute")
@@ -71,8 +78,8 @@ struct SetupGateTests {
         for quarter in 0..<(600 * 4) {
             let now = Instant(nanoseconds: 0) + .milliseconds(Int64(quarter) * 250)
             let client = ClientAddress([10, 0, UInt8(quarter >> 8), UInt8(quarter & 255)])
-            switch gate.enter("0", secret: "x", of: client, at: now) {
-            case .denied, .renewed: guesses += 1
+            switch gate.checkCode("0", sessionSecret: "x", client: client, at: now) {
+            case .denied, .deniedWithNewCode: guesses += 1
             default: break
             }
         }

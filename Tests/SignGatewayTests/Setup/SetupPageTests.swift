@@ -12,20 +12,21 @@ struct SetupPageTests {
     func files() throws {
         let names = try page().files.map(\.name)
         #expect(names.contains("index.html") && names.contains("setup.js") && !names.contains("page.js"))
-        let others = try WebPage.ofSources.withoutSetup.files.map(\.name)
+        let others = try WebPage.ofSources.gatewayPage.files.map(\.name)
         #expect(others.contains("page.js") && !others.contains { $0.hasPrefix("setup") })
     }
 
     // The setup is loaded once in the life of a sign, so its files have a separate limit.
     @Test("the setup takes at most 40 KiB in its longest language")
     func budget() throws {
-        let files = try #require(try WebPage.ofSources.ofSetup).files
+        let files = try #require(try WebPage.ofSources.setupPage).files
         let languages = ["setup-de.js", "setup-en.js"]
         let sizes = files.filter { !languages.contains($0.name) }.map(\.bytes.count)
         #expect(sizes.reduce(0, +) <= 40 << 10)
     }
 
-    /// The keys of the texts in a file with the texts of one language, except the translations of the sign's sentences.
+    /// The keys of the texts in a file with the texts of one language, except the translations of the sign's
+    /// sentences.
     private func keys(_ name: String) throws -> Set<Substring> {
         let files = try page().files
         let file = try #require(files.first { $0.name == name })
@@ -86,7 +87,7 @@ struct SetupPageTests {
 
     @Test("the page offers the languages of the page of the sign")
     func label() throws {
-        let html = try #require(try WebPage.ofSources.ofSetup?.files.first { $0.name == "index.html" })
+        let html = try #require(try WebPage.ofSources.setupPage?.files.first { $0.name == "index.html" })
         #expect(String(decoding: html.bytes, as: UTF8.self).contains("data-languages=\"de en ko\""))
     }
 

@@ -80,8 +80,17 @@ private final class Office {
                 return (0, .null)
             }
             let name = step ?? ""
-            response = handler.response(to: request, access, name: name, as: identity, &gate, at: now)
-            if route.isRecorded { handler.record(request, route, as: identity, status: response.status) }
+            response = handler.response(
+                to: request,
+                accessRequest: access,
+                name: name,
+                identity: identity,
+                gate: &gate,
+                at: now
+            )
+            if route.isRecorded {
+                handler.recordRequest(request, route: route, identity: identity, status: response.status)
+            }
         }
         let tree = response.body.isEmpty ? JSONTree.null : try JSONTree(Array(response.body.dropLast()))
         return (response.status, tree)

@@ -9,14 +9,14 @@ struct ConnectionTableTests {
         ConnectionTable(limit: 64, proxies: TrustedProxies(proxies), isLocal: isLocal)
     }
 
-    /// Adds a connection from the address 10.0.0.`host`. Returns the key of the connection that must be closed to make
-    /// room, or nil if there is none.
+    /// Adds a connection from the address 10.0.0.`host`. Returns the key of the connection that must be
+    /// closed to make room, or nil if there is none.
     private func begin(_ key: Int, _ host: UInt8, _ table: inout ConnectionTable<Int>) -> Int? {
         table.add(
             key,
             socket: CInt(key),
             address: [10, 0, 0, host],
-            until: .zero + .seconds(30),
+            endTime: .zero + .seconds(30),
             isRemovable: { _ in true }
         )
     }
@@ -27,7 +27,7 @@ struct ConnectionTableTests {
         for key in 0..<64 { #expect(begin(key, UInt8(key / 16), &table) == nil) }
         #expect(begin(64, 9, &table) == 0)
         #expect(table.close(0) == 0)
-        table.end(0)
+        table.removeConnection(0)
         // A client whose connection was closed cannot take that of a client with fewer connections.
         #expect(begin(65, 0, &table) == 65)
     }
@@ -37,8 +37,8 @@ struct ConnectionTableTests {
         var table = table()
         for key in 0..<16 { #expect(begin(key, 1, &table) == nil) }
         #expect(begin(16, 1, &table) == 16)
-        table.end(3)
-        table.end(16)
+        table.removeConnection(3)
+        table.removeConnection(16)
         #expect(begin(17, 1, &table) == nil)
         func address(_ host: UInt8) -> [UInt8] { [0xFD, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, host] }
         let refused = (100..<120).filter { key in
@@ -46,7 +46,7 @@ struct ConnectionTableTests {
                 key,
                 socket: 0,
                 address: address(UInt8(key)),
-                until: .zero,
+                endTime: .zero,
                 isRemovable: { _ in true }
             )
                 == key
@@ -65,7 +65,7 @@ struct ConnectionTableTests {
         #expect(table.close(7) == 7 && table.close(7) == 7)
         #expect(begin(16, 1, &table) == nil)
         #expect(begin(17, 1, &table) == 17)
-        table.end(7)
+        table.removeConnection(7)
         #expect(begin(18, 1, &table) == 18)
         #expect(self.table(isLocal: true).connectionsAtLimit(of: [10, 0, 0, 1]).isEmpty)
     }

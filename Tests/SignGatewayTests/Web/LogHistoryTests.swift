@@ -22,6 +22,6 @@ struct LogHistoryTests {
     func tree() {
         let entry: JSONTree = ["time": 7, "level": "warning", "text": "line 7"]
         let expected: JSONTree = ["lines": .array([entry]), "events": .array([])]
-        #expect(EventHistory().tree(with: [line(7)]) == expected)
+        #expect(EventHistory().tree(withLogLines: [line(7)]) == expected)
     }
 }

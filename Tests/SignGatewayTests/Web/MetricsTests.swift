@@ -16,8 +16,8 @@ struct MetricsTests {
     func counts() {
         var metrics = Metrics()
         let events = [selected("a\"\\\nb"), selected("tea"), selected("tea")]
-        metrics.count(SignEvents(run: "r", lost: 3, events: events))
-        let text = metrics.text(SignStateCache(), clients: 2, isOpenMetrics: true)
+        metrics.countEvents(SignEvents(run: "r", lost: 3, events: events))
+        let text = metrics.text(SignStateCache(), openPageCount: 2, isOpenMetrics: true)
         #expect(text.contains("loopbanner_selected_total{id=\"tea\",reason=\"tap\"} 2\n"))
         #expect(text.contains("loopbanner_selected_total{id=\"a\\\"\\\\\\nb\",reason=\"tap\"} 1\n"))
         #expect(text.contains("loopbanner_events_lost_total{reader=\"gateway\"} 3\n"))
@@ -35,8 +35,8 @@ struct MetricsTests {
             #"{"event":"input","input":"long_press","button":"red+blue"}"#,
             #"{"event":"input","input":"next","source":"uid 0"}"#, #"{"event":"input","input":"tap"}"#,
         ].map { try JSONTree(Array($0.utf8)) }
-        metrics.count(SignEvents(run: "r", lost: 0, events: events))
-        let text = metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true)
+        metrics.countEvents(SignEvents(run: "r", lost: 0, events: events))
+        let text = metrics.text(SignStateCache(), openPageCount: 0, isOpenMetrics: true)
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_presses_total") }
         #expect(
             lines == [
@@ -49,11 +49,16 @@ struct MetricsTests {
     @Test("failures are counted for each source if there are sources")
     func sources() {
         let metrics = Metrics()
-        let failures = [SourceFailures(name: "soup", count: 2)]
-        let text = metrics.text(SignStateCache(), clients: 0, sources: failures, isOpenMetrics: true)
+        let failures = [SourceFailures(name: "soup", failureCount: 2)]
+        let text = metrics.text(
+            SignStateCache(),
+            openPageCount: 0,
+            sourceFailures: failures,
+            isOpenMetrics: true
+        )
         #expect(text.contains("loopbanner_source_failures_total{name=\"soup\"} 2\n"))
         #expect(
-            !metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("source_failures")
+            !metrics.text(SignStateCache(), openPageCount: 0, isOpenMetrics: true).contains("source_failures")
         )
     }
 
@@ -65,12 +70,14 @@ struct MetricsTests {
         let metrics = Metrics()
         let text = metrics.text(
             SignStateCache(),
-            clients: 0,
+            openPageCount: 0,
             isBrokerConnected: isConnected,
             isOpenMetrics: true
         )
         #expect(text.contains("loopbanner_mqtt_connected \(isConnected ? 1 : 0)\n"))
-        #expect(!metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("mqtt_connected"))
+        #expect(
+            !metrics.text(SignStateCache(), openPageCount: 0, isOpenMetrics: true).contains("mqtt_connected")
+        )
     }
 
     @Test("frames and each button's line are reported if the sign reports them")
@@ -78,7 +85,7 @@ struct MetricsTests {
         func text(_ state: String) throws -> String {
             var sign = SignStateCache()
             sign.state = try JSONTree(Array(state.utf8))
-            return Metrics().text(sign, clients: 0, isOpenMetrics: true)
+            return Metrics().text(sign, openPageCount: 0, isOpenMetrics: true)
         }
         let current = try text(
             #"{"frames":420,"font_failures":3,"buttons":[{"line":"GPIO17","works":true},{"line":"27","works":true},"#
@@ -99,8 +106,8 @@ struct MetricsTests {
     func bounds() {
         var metrics = Metrics()
         let events = (0..<1000).map { selected("option \($0)") }
-        metrics.count(SignEvents(run: "r", lost: 0, events: events))
-        let text = metrics.text(SignStateCache(), clients: 0, isOpenMetrics: false)
+        metrics.countEvents(SignEvents(run: "r", lost: 0, events: events))
+        let text = metrics.text(SignStateCache(), openPageCount: 0, isOpenMetrics: false)
         #expect(
             text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_selected_total{") }.count == 201
         )
@@ -111,10 +118,14 @@ struct MetricsTests {
     func group() throws {
         let metrics = Metrics()
         let member = GroupMember(try #require(NodeName("a")), in: try #require(NodeName("shop")))
-        let text = metrics.text(SignStateCache(), clients: 0, group: member, isOpenMetrics: true)
+        let text = metrics.text(SignStateCache(), openPageCount: 0, group: member, isOpenMetrics: true)
         #expect(text.contains("loopbanner_group_in_step{group=\"shop\"} 0\n"))
         #expect(text.contains("loopbanner_group_signs{group=\"shop\"} 0\n"))
         #expect(text.contains("loopbanner_group_refused_total{group=\"shop\"} 0\n"))
-        #expect(!metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("loopbanner_group"))
+        #expect(
+            !metrics.text(SignStateCache(), openPageCount: 0, isOpenMetrics: true).contains(
+                "loopbanner_group"
+            )
+        )
     }
 }

@@ -10,7 +10,7 @@ struct OpenAPITests {
     private let document: JSONTree
 
     init() throws {
-        document = try JSONTree(OpenAPI.document(cookie: "loopbanner-7219"))
+        document = try JSONTree(OpenAPI.document(cookieName: "loopbanner-7219"))
     }
 
     @Test(
@@ -105,7 +105,7 @@ struct OpenAPITests {
             #expect(schema["type"] == nil && schema["description"] != nil, "\(part)")
         }
         let request = AWTRIXRequest("notify", body: Array(#"{"text":"Tea","duration":"5","hold":1}"#.utf8))
-        #expect(try request.outcome([]).calls.count == 1)
+        #expect(try request.makeOutcome(options: []).calls.count == 1)
     }
 
     @Test(
@@ -160,7 +160,7 @@ struct OpenAPITests {
         let schema = document["paths"]?["/api/alert/{id}"]?["delete"]?["parameters"]?.array?.first?["schema"]
         #expect(schema?["maxLength"] == .integer(256) && schema?["minLength"] == .integer(1))
         let long = JSONTree.Member("id", .string(String(repeating: "a", count: 257)))
-        #expect(throws: VarlinkError.invalidParameter("id")) { try SignCall("Dismiss", [long]) }
+        #expect(throws: VarlinkError.invalidParameter("id")) { try SignCall(method: "Dismiss", parameters: [long]) }
         #expect(WebResponse(SignFault.error("org.varlink.service.InvalidParameter", .null)).status == 422)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Preconditions of a change to an option")
 struct PreconditionTests {
     private func verdict(_ headers: [String: String], _ tag: String?) -> Precondition.Verdict? {
-        try? Precondition(headers).verdict(on: tag)
+        try? Precondition(headers).verdict(forTag: tag)
     }
 
     @Test(
@@ -22,12 +22,12 @@ struct PreconditionTests {
             #expect(throws: RequestError.malformedTag) { try Precondition(headers) }
             var request = WebRequest(method: "DELETE", path: "/api/options/tea", headers: headers)
             #expect(throws: RequestError.malformedTag) {
-                try SignMethod.removeOption.parameters(of: request, step: "tea")
+                try SignMethod.removeOption.parameters(of: request, pathVariable: "tea")
             }
             request.method = "PUT"
             request.body = Array(#"{"text":"Tea"}"#.utf8)
             #expect(throws: RequestError.malformedTag) {
-                try SignMethod.upsertOption.parameters(of: request, step: "tea")
+                try SignMethod.upsertOption.parameters(of: request, pathVariable: "tea")
             }
         }
         let response = WebResponse(RequestError.malformedTag)
@@ -64,7 +64,7 @@ struct PreconditionTests {
         for text in ["\"42\"", "42", " \"42\" "] {
             let condition = try Precondition(["if-match": text])
             #expect(condition.revision == 42 && !condition.dependsOnOption, "\(text)")
-            #expect(condition.verdict(on: nil) == .met)
+            #expect(condition.verdict(forTag: nil) == .met)
         }
         #expect(try Precondition(["if-match": "\"1\", \"2\""]).revision == nil)
         #expect(try !Precondition([:]).dependsOnOption)
@@ -90,13 +90,13 @@ struct PreconditionTests {
     @Test("lists have a tag in each option, and the tags are removed from lists in requests")
     func list() throws {
         let reply = try JSONTree(Array(#"{"options":[{"id":"a"},{"id":"b"}],"revision":1,"total":2}"#.utf8))
-        let tagged = OptionTag.tagged(list: reply)
+        let tagged = OptionTag.addingTags(toListReply: reply)
         let options = try #require(tagged["options"]?.array)
         #expect(options.map { $0["etag"]?.string } == options.map(OptionTag.text))
         #expect(tagged["revision"] == .integer(1))
         var request = WebRequest(method: "PUT", path: "/api/options")
         request.body.append(json: .object([JSONTree.Member("options", .array(options))]))
-        let given = try SignMethod.setOptions.parameters(of: request, step: nil)
+        let given = try SignMethod.setOptions.parameters(of: request, pathVariable: nil)
         #expect(given == [JSONTree.Member("options", reply["options"] ?? .null)])
     }
 
@@ -104,7 +104,7 @@ struct PreconditionTests {
     func responses() throws {
         let option = try JSONTree(Array(#"{"id":"tea","text":"Tea"}"#.utf8))
         func body(_ verdict: Precondition.Verdict) throws -> JSONTree? {
-            let response = WebResponse(verdict, of: "tea", now: option)
+            let response = WebResponse(verdict, optionID: "tea", currentOption: option)
             #expect(response == nil || response?.status == 412)
             return try response.map { try JSONTree(Array($0.body.dropLast())) }
         }

@@ -19,7 +19,7 @@ struct RoleTests {
             routes: routes,
             authenticator: Authenticator(secrets)
         )
-        let path = route.path.replacing(#/\{\w+\}/#, with: route.steps?.first ?? "x")
+        let path = route.path.replacing(#/\{\w+\}/#, with: route.allowedPathValues?.first ?? "x")
         var request = WebRequest(method: route.method, path: path)
         request.headers = [
             "host": "menu", "content-type": "application/json", "authorization": "Bearer t0ken",
@@ -68,11 +68,11 @@ struct RoleTests {
     func display() throws {
         func role(_ settings: String) throws -> Role {
             let tree = try JSONTree(Array(settings.utf8))
-            return SignMethod.changeSettings.role(for: [JSONTree.Member("settings", tree)])
+            return SignMethod.changeSettings.requiredRole(for: [JSONTree.Member("settings", tree)])
         }
         #expect(try role(#"{"display":{"brightness":40},"scroll":{"speed":30}}"#) == .edit)
         #expect(try role(#"{"display":{"product":"ddp","address":"192.168.1.20"}}"#) == .own)
-        #expect(SignMethod.changeSettings.role(for: []) == .edit)
+        #expect(SignMethod.changeSettings.requiredRole(for: []) == .edit)
     }
 
     @Test("the role press has the buttons, the light, the counters and the end of alerts")

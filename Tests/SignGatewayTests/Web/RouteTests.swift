@@ -10,7 +10,7 @@ struct RouteTests {
     private let document: JSONTree
 
     init() throws {
-        document = try JSONTree(OpenAPI.document(cookie: "loopbanner-7219"))
+        document = try JSONTree(OpenAPI.document(cookieName: "loopbanner-7219"))
     }
 
     @Test("the OpenAPI document has exactly these routes, and marks the open ones")
@@ -100,7 +100,7 @@ struct RouteTests {
 
     @Test("every file of the page has a separate open route")
     func files() throws {
-        let files = Route.files(of: try .ofSources)
+        let files = Route.fileRoutes(of: try .ofSources)
         #expect(files.count > 5 && files.allSatisfy { $0.isOpen && !$0.isChange })
         let paths = (files + Route.common + Route.awtrix).map { "\($0.method) \($0.path)" }
         #expect(Set(paths).count == paths.count)
@@ -155,8 +155,8 @@ struct RouteTests {
                 request.headers["if-match"] = "\"7\""
             }
             let hasStep = route.path.contains("{") || route.hasIDInQuery
-            let parameters = try method.parameters(of: request, step: hasStep ? "x" : nil)
-            _ = try SignCall(method.rawValue[...], parameters)
+            let parameters = try method.parameters(of: request, pathVariable: hasStep ? "x" : nil)
+            _ = try SignCall(method: method.rawValue[...], parameters: parameters)
         }
         let others: Set<SignMethod> = [
             .getState, .perform, .reload, .subscribe, .getFrame, .getDisplays, .identify,
@@ -168,7 +168,7 @@ struct RouteTests {
     func removal() throws {
         func parameters(_ query: [String: String]) throws(RequestError) -> [JSONTree.Member] {
             let request = WebRequest(method: "DELETE", path: "/api/options/tea", query: query)
-            return try SignMethod.removeOption.parameters(of: request, step: "tea")
+            return try SignMethod.removeOption.parameters(of: request, pathVariable: "tea")
         }
         let id = JSONTree.Member("id", "tea")
         #expect(try parameters([:]) == [id])
@@ -230,7 +230,7 @@ struct RouteTests {
         func parameters(_ method: SignMethod, _ body: String) throws -> JSONTree {
             var request = WebRequest(method: "PUT", path: "/", headers: ["if-match": "\"o1\""])
             request.body = Array(body.utf8)
-            return .object(try method.parameters(of: request, step: "tea"))
+            return .object(try method.parameters(of: request, pathVariable: "tea"))
         }
         let last = try parameters(.upsertOption, #"{"text":"Tea","before":null,"dwell":null,"etag":"o1"}"#)
         #expect(last["last"] == .boolean(true) && last["before"] == nil && last["revision"] == nil)
@@ -247,7 +247,9 @@ struct RouteTests {
         func percent(_ text: String) throws -> JSONTree? {
             var request = WebRequest(method: "PUT", path: "/api/brightness")
             request.body = Array("{\"percent\":\(text)}".utf8)
-            return JSONTree.object(try SignMethod.setBrightness.parameters(of: request, step: nil))["percent"]
+            return JSONTree.object(try SignMethod.setBrightness.parameters(of: request, pathVariable: nil))[
+                "percent"
+            ]
         }
         for text in ["50", "50.0", "5e1"] { #expect(try percent(text) == .integer(50), "\(text)") }
         #expect(try percent("50.5") == .number(50.5))
@@ -262,12 +264,12 @@ struct RouteTests {
         ) throws(RequestError) -> [JSONTree.Member] {
             var request = WebRequest(method: "PUT", path: "/")
             request.body = Array(body.utf8)
-            return try method.parameters(of: request, step: "tea")
+            return try method.parameters(of: request, pathVariable: "tea")
         }
-        #expect(throws: RequestError.otherName("id", inPath: "tea")) {
+        #expect(throws: RequestError.differsFromPath("id", nameInPath: "tea")) {
             try parameters(.upsertOption, "{\"id\":\"coffee\",\"text\":\"x\"}")
         }
-        #expect(throws: RequestError.otherName("name", inPath: "tea")) {
+        #expect(throws: RequestError.differsFromPath("name", nameInPath: "tea")) {
             try parameters(.setValue, "{\"name\":7,\"value\":\"x\"}")
         }
         let same = try parameters(.upsertOption, "{\"id\":\"tea\",\"text\":\"x\"}")
@@ -281,7 +283,7 @@ struct RouteTests {
             request.body = Array(body.utf8)
             request.headers["if-match"] = match
             do throws(RequestError) {
-                _ = try SignMethod.setOptions.parameters(of: request, step: nil)
+                _ = try SignMethod.setOptions.parameters(of: request, pathVariable: nil)
                 return nil
             } catch {
                 return error
@@ -303,7 +305,7 @@ struct RouteTests {
             var request = WebRequest(method: "PUT", path: "/api/options/tea")
             request.body = Array(option.utf8)
             do throws(RequestError) {
-                let parameters = try SignMethod.upsertOption.parameters(of: request, step: "tea")
+                let parameters = try SignMethod.upsertOption.parameters(of: request, pathVariable: "tea")
                 return VarlinkCall("a.B", parameters).messageDefect
             } catch {
                 guard case .unreadable(let reason) = error else { return nil }

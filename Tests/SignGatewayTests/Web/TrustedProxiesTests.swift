@@ -68,14 +68,14 @@ struct TrustedProxiesTests {
     func counts() {
         var counts = ClientCounts(limit: 2)
         let (one, other) = (ClientAddress([1, 1, 1, 1]), ClientAddress([2, 2, 2, 2]))
-        let first = (0..<3).map { _ in counts.add(one) }
-        let others = counts.add(other)
+        let first = (0..<3).map { _ in counts.countConnection(of: one) }
+        let others = counts.countConnection(of: other)
         #expect(first == [true, true, false] && others)
         counts.remove(one)
-        let again = counts.add(one)
+        let again = counts.countConnection(of: one)
         counts.remove(one)
         counts.remove(one)
-        let last = counts.add(one)
+        let last = counts.countConnection(of: one)
         #expect(!again && last)
     }
 }

@@ -14,7 +14,7 @@ struct WebGateTests {
         // A password is its own hash here, which makes the tests fast.
         gate = WebGate(
             hosts: HostRule(machine: "menu"),
-            routes: Route.files(of: try .ofSources) + Route.common,
+            routes: Route.fileRoutes(of: try .ofSources) + Route.common,
             authenticator: Authenticator(secrets, key: "k") { $0 == $1 }
         )
     }

@@ -66,7 +66,7 @@ struct WebPageTests {
         try folder.file("manifest.json", "{\"name\": \"{{name}}\"}")
         try folder.file("language-de.js", "x()")
         try folder.file("language-en.js", "x(\"{{name}}\")")
-        let page = try page().labeled("Tom & \"Jo\" <{{leds}}>", leds: .amber)
+        let page = try page().prepared(name: "Tom & \"Jo\" <{{leds}}>", leds: .amber)
         #expect(
             text("index.html", of: page)
                 == "<html class=\"amber de en\"><h1>Tom &amp; &quot;Jo&quot; &lt;{{leds}}&gt;</h1>{x}\n"
@@ -85,7 +85,7 @@ struct WebPageTests {
             "style.css",
             "/* a { */\na > b :is(p, q), i { top: 0 1px; }\n@media (x: 1) and (y: 2) {\n  p { content: \"a: b; \"; }\n}\n"
         )
-        let page = try page().labeled("x", leds: .red)
+        let page = try page().prepared(name: "x", leds: .red)
         #expect(text("page.js", of: page) == "go(\"  x\",);")
         #expect(text("old.js", of: page) == "/* https://x */ a( b )\n")
         #expect(
@@ -121,7 +121,9 @@ struct WebPageTests {
     )
     func accepted(coding: String) throws {
         try folder.file("page.js", String(repeating: "go();\n", count: 100))
-        let file = try #require(try page().labeled("x", leds: .red).files.first { $0.name == "page.js" })
+        let file = try #require(
+            try page().prepared(name: "x", leds: .red).files.first { $0.name == "page.js" }
+        )
         var request = WebRequest(method: "GET", path: "/page.js")
         #expect(WebResponse(file, for: request).body == file.bytes)
         request.headers["accept-encoding"] = coding
@@ -138,7 +140,9 @@ struct WebPageTests {
         try folder.file("style.css", "p{}")
         var request = WebRequest(method: "GET", path: "/page.js")
         for (name, accepted) in [("page.js", coding), ("style.css", "gzip")] {
-            let file = try #require(try page().labeled("x", leds: .red).files.first { $0.name == name })
+            let file = try #require(
+                try page().prepared(name: "x", leds: .red).files.first { $0.name == name }
+            )
             request.headers["accept-encoding"] = accepted
             let response = WebResponse(file, for: request)
             #expect(response.body == file.bytes && response.headers.count == 1)
@@ -148,8 +152,8 @@ struct WebPageTests {
     @Test("in every language, a browser that accepts gzip receives at most 120 KiB of the page in all")
     func budget() throws {
         // The files of the setup have a separate limit.
-        let page = try WebPage.ofSources.withoutSetup
-        let files = page.labeled("Bakery", leds: .red).files
+        let page = try WebPage.ofSources.gatewayPage
+        let files = page.prepared(name: "Bakery", leds: .red).files
         var sizes: [Int] = []
         for language in page.languages {
             let others = page.languages.filter { $0 != language }
@@ -165,10 +169,11 @@ struct WebPageTests {
 
     @Test("the page links every module that it needs at the start")
     func links() throws {
-        let page = try WebPage.ofSources.withoutSetup
+        let page = try WebPage.ofSources.gatewayPage
         let first = Set(page.linkedPaths + ["/"])
-        let files = page.labeled("Bakery", leds: .red).files
-        // A module that another one imports at the start, and that the page does not link, would be loaded later.
+        let files = page.prepared(name: "Bakery", leds: .red).files
+        // A module that another one imports at the start, and that the page does not link, would be loaded
+        // later.
         let names = files.filter { $0.name.hasSuffix(".js") && first.contains($0.path) }
         for file in names {
             let text = String(decoding: file.bytes, as: UTF8.self)
@@ -199,7 +204,7 @@ struct WebPageTests {
 
     @Test("only the exact path of a file leads to it", arguments: ["/page.js", "/p%61ge.js"])
     func paths(path: String) throws {
-        let routes = Route.files(of: try page())
+        let routes = Route.fileRoutes(of: try page())
         guard case .route(let route, nil) = Route.matching(WebRequest(method: "GET", path: path), in: routes),
             case .file(let file) = route.action
         else {
@@ -217,7 +222,7 @@ struct WebPageTests {
         ]
     )
     func otherPaths(path: String) throws {
-        let routes = Route.files(of: try page()) + Route.common + Route.awtrix
+        let routes = Route.fileRoutes(of: try page()) + Route.common + Route.awtrix
         #expect(Route.matching(WebRequest(method: "GET", path: path), in: routes) == .none)
     }
 

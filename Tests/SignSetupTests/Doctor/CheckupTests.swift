@@ -15,7 +15,7 @@ func raspberryPi4() -> Machine {
     machine.architectures.program = "arm64"
     machine.architectures.package = "arm64"
     machine.architectures.system = "arm64"
-    machine.boot = BootConfiguration(path: "/boot/firmware/config.txt", text: "dtparam=spi=on\n")
+    machine.bootConfiguration = BootConfiguration(path: "/boot/firmware/config.txt", text: "dtparam=spi=on\n")
     machine.nodes = ["/dev/spidev0.0", "/dev/spidev0.1"].map { node($0, "spidev", "spi") }
     machine.kernelDevices = [
         KernelDevice(name: "spi0.0", driver: "spidev"), KernelDevice(name: "spi0.1", driver: "spidev"),
@@ -54,9 +54,9 @@ func header(_ label: String = "pinctrl-bcm2711", used: Int? = nil, by consumer: 
 /// Returns the results of checking `machine` for the configuration `text`.
 func results(_ machine: Machine, _ text: String = "") throws -> [CheckResult] {
     Checkup(
-        of: machine,
-        for: try configuration(text + anOption),
-        in: "/etc/loopbanner/loopbanner.toml"
+        machine: machine,
+        configuration: try configuration(text + anOption),
+        file: "/etc/loopbanner/loopbanner.toml"
     ).results
 }
 
@@ -86,8 +86,8 @@ struct CheckupTests {
     @Test("the running sign may hold the node and the line")
     func running() throws {
         var machine = raspberryPi4()
-        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
-        machine.signs = [
+        machine.nodeHolders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.runningSigns = [
             RunningSign(
                 id: 812,
                 configuration: "/etc/loopbanner/loopbanner.toml",
@@ -121,8 +121,8 @@ struct CheckupTests {
     @Test("another sign, another program and a second instance are named")
     func busy() throws {
         var machine = raspberryPi4()
-        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
-        machine.signs = [
+        machine.nodeHolders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.runningSigns = [
             RunningSign(
                 id: 812,
                 configuration: "/etc/loopbanner/second.toml",
@@ -138,8 +138,8 @@ struct CheckupTests {
                 """
             ]
         )
-        machine.signs = []
-        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 99, name: "python3\u{1B}[2J")]
+        machine.runningSigns = []
+        machine.nodeHolders["/dev/spidev0.0"] = [OtherProcess(id: 99, name: "python3\u{1B}[2J")]
         #expect(
             try failures(machine) == [
                 """
@@ -148,8 +148,8 @@ struct CheckupTests {
                 """
             ]
         )
-        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
-        machine.signs = [
+        machine.nodeHolders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.runningSigns = [
             RunningSign(id: 812, configuration: "/etc/loopbanner/loopbanner.toml"), RunningSign(id: 900),
         ]
         #expect(
@@ -261,9 +261,9 @@ struct CheckupTests {
         func obstacle(_ machine: Machine, hasLamps: Bool = true) throws -> String? {
             let configuration = try configuration(anOption)
             return Checkup(
-                of: machine,
-                for: configuration,
-                in: "/etc/loopbanner/loopbanner.toml"
+                machine: machine,
+                configuration: configuration,
+                file: "/etc/loopbanner/loopbanner.toml"
             ).lampTestObstacle(of: WallSettings.Part(configuration.display), hasLamps: hasLamps)?.description
         }
         var machine = raspberryPi4()
@@ -272,7 +272,7 @@ struct CheckupTests {
             try obstacle(machine, hasLamps: false)
                 == "note  lamp test: left out: driver 'max7219' has no LEDs"
         )
-        machine.signs = [RunningSign(id: 812, service: "loopbanner.service")]
+        machine.runningSigns = [RunningSign(id: 812, service: "loopbanner.service")]
         #expect(
             try obstacle(machine) == """
                 FAIL  lamp test: skipped: the sign is running, process 812 of loopbanner.service
@@ -295,7 +295,7 @@ struct CheckupTests {
     @Test("every display of a wall has its results")
     func wall() throws {
         var machine = raspberryPi4()
-        machine.holders["/dev/spidev0.1"] = [OtherProcess(id: 99, name: "python3")]
+        machine.nodeHolders["/dev/spidev0.1"] = [OtherProcess(id: 99, name: "python3")]
         #expect(
             try results(machine, Self.twoBars).map(\.description).filter {
                 $0.contains("/dev/spi") || $0.contains("display")
@@ -321,7 +321,7 @@ struct CheckupTests {
         let configuration = try configuration(
             "[[display]]\n[[display]]\ndevice = \"/dev/spidev0.1\"\n" + anOption
         )
-        let checkup = Checkup(of: machine, for: configuration, in: nil)
+        let checkup = Checkup(machine: machine, configuration: configuration, file: nil)
         #expect(
             configuration.wall.parts.map {
                 checkup.lampTestObstacle(of: $0, hasLamps: true)?.description

@@ -69,7 +69,7 @@ struct FramebufferCheckTests {
             ]
         )
         var busy = machine([Self.sense])
-        busy.holders["/dev/fb1"] = [OtherProcess(id: 77, name: "python3")]
+        busy.nodeHolders["/dev/fb1"] = [OtherProcess(id: 77, name: "python3")]
         #expect(
             try failures(busy, Self.board).first?.hasPrefix("FAIL  /dev/fb1: 'python3', process 77, uses it")
                 == true

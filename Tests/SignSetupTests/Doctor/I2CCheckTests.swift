@@ -14,7 +14,7 @@ struct I2CCheckTests {
         var machine = raspberryPi4()
         machine.nodes.append(node("/dev/i2c-1", "i2c-dev", "i2c"))
         machine.kernelDevices.append(KernelDevice(name: "i2c-1", driver: nil))
-        machine.scans["/dev/i2c-1"] = .success(I2CScan(probed: [], responding: answering, claimed: taken))
+        machine.i2cScans["/dev/i2c-1"] = .success(I2CScan(probed: [], responding: answering, claimed: taken))
         return machine
     }
 
@@ -128,8 +128,8 @@ struct I2CCheckTests {
     @Test("a blocked bus is reported with the error of the bus")
     func hanging() throws {
         var machine = machine(answering: [])
-        machine.scans["/dev/i2c-1"] = .failure(
-            I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70)
+        machine.i2cScans["/dev/i2c-1"] = .failure(
+            I2CDevBus.busError(code: 110, during: .send, device: "/dev/i2c-1", address: 0x70)
         )
         #expect(
             try failures(machine, Self.boards) == [

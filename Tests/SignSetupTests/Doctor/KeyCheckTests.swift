@@ -21,7 +21,11 @@ struct KeyCheckTests {
     private func results(_ devices: [InputDeviceDescription], _ button: String) throws -> [String] {
         var machine = raspberryPi4()
         machine.inputDevices = devices
-        let checkup = Checkup(of: machine, for: try configuration(button + anOption), in: nil)
+        let checkup = Checkup(
+            machine: machine,
+            configuration: try configuration(button + anOption),
+            file: nil
+        )
         return checkup.results.map(\.description).filter {
             $0.contains("button ") || $0.contains("/dev/input")
         }

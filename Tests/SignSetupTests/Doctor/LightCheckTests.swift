@@ -14,7 +14,7 @@ struct LightCheckTests {
         var machine = raspberryPi4()
         machine.lightSensors = sensors
         machine.lightFile = file
-        let checkup = Checkup(of: machine, for: try configuration(table + anOption), in: nil)
+        let checkup = Checkup(machine: machine, configuration: try configuration(table + anOption), file: nil)
         return checkup.results.map(\.description).filter { $0.contains("light ") }
     }
 

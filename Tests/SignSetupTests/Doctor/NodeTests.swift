@@ -11,7 +11,9 @@ struct NodeTests {
         var machine = raspberryPi4()
         machine.nodes = []
         machine.kernelDevices = []
-        machine.boot = config.map { BootConfiguration(path: "/boot/firmware/config.txt", text: $0) }
+        machine.bootConfiguration = config.map {
+            BootConfiguration(path: "/boot/firmware/config.txt", text: $0)
+        }
         return machine
     }
 
@@ -48,7 +50,7 @@ struct NodeTests {
             )
         }
         var machine = withoutSPI("dtparam=spi=on\n")
-        machine.boot?.isNewerThanStart = true
+        machine.bootConfiguration?.wasChangedSinceBoot = true
         #expect(
             try failures(machine) == [
                 """

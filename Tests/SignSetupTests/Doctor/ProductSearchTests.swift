@@ -12,7 +12,7 @@ struct ProductSearchTests {
         machine.nodes = nodes.map { DeviceNodeFacts(path: $0, subsystem: "spidev") }
         machine.framebuffers = framebuffers.map { FramebufferFacts(node: "/dev/fb0", name: $0) }
         let responding = chips.compactMap(I2CAddress.init)
-        machine.scans["/dev/i2c-1"] = .success(I2CScan(probed: [], responding: responding, claimed: []))
+        machine.i2cScans["/dev/i2c-1"] = .success(I2CScan(probed: [], responding: responding, claimed: []))
         return machine
     }
 

@@ -27,7 +27,7 @@ struct SenderCheckTests {
     @Test("a process that does not run is reported with the command that starts it")
     func missing() throws {
         var machine = raspberryPi4()
-        machine.senders[Self.socket] = .failure(
+        machine.senderStates[Self.socket] = .failure(
             BusError(
                 device: Self.socket,
                 operation: .open,
@@ -51,7 +51,7 @@ struct SenderCheckTests {
         var machine = raspberryPi4()
         var state = SenderState()
         state.problems = ["ddp 10.0.0.2:4048: No route to host", "ddp 10.0.0.20:4048: Connection refused"]
-        machine.senders[Self.socket] = .success(state)
+        machine.senderStates[Self.socket] = .success(state)
         #expect(
             try failures(machine, Self.display) == [
                 """
@@ -68,7 +68,8 @@ struct SenderCheckTests {
         "[display]\ndriver = \"colorlight\"\ninterface = \"eth1\"\nwidth = 64\nheight = 32\n"
     private static let cardSocket = "/run/loopbanner-sender@eth1/socket"
 
-    /// Returns the results about a card at an interface with `speed` and other facts, if the process has the state `state`.
+    /// Returns the results about a card at an interface with `speed` and other facts, if the process has the
+    /// state `state`.
     private func cardResults(
         _ state: SenderState,
         speed: Int? = 1_000,
@@ -79,7 +80,7 @@ struct SenderCheckTests {
         interface.speed = speed
         change(&interface)
         machine.interfaces["eth1"] = interface
-        machine.senders[Self.cardSocket] = .success(state)
+        machine.senderStates[Self.cardSocket] = .success(state)
         return try results(machine, Self.card).map(\.description).filter { $0.contains("eth1: ") }
     }
 
@@ -141,7 +142,7 @@ struct SenderCheckTests {
                 """
         )
         var machine = raspberryPi4()
-        machine.senders[Self.cardSocket] = .success(card)
+        machine.senderStates[Self.cardSocket] = .success(card)
         #expect(
             try failures(machine, Self.card) == [
                 """

@@ -9,7 +9,7 @@ struct BootConfigurationTests {
         model: String? = "Raspberry Pi 4 Model B Rev 1.4"
     ) -> BootConfiguration.BusState {
         BootConfiguration(path: "/boot/firmware/config.txt", text: text)
-            .state(parameters: ["spi"], overlays: ["spi0-"], model: model)
+            .busState(parameters: ["spi"], overlays: ["spi0-"], model: model)
     }
 
     @Test("a parameter enables a bus, alone, among others, and without a value")
@@ -31,21 +31,23 @@ struct BootConfigurationTests {
     @Test("a line that is commented out is found, and one in a section for other models")
     func notInEffect() {
         #expect(state("\n#dtparam=spi=on\n") == .commentedOut(line: 2))
-        #expect(state("[cm5]\ndtoverlay=dwc2\ndtparam=spi=on\n") == .elsewhere(line: 3, section: "cm5"))
+        #expect(state("[cm5]\ndtoverlay=dwc2\ndtparam=spi=on\n") == .inOtherSection(line: 3, section: "cm5"))
         #expect(state("[cm5]\n[all]\ndtparam=spi=on\n") == .on(line: 3))
-        #expect(state("[none]\ndtparam=spi=on\n") == .elsewhere(line: 2, section: "none"))
+        #expect(state("[none]\ndtparam=spi=on\n") == .inOtherSection(line: 2, section: "none"))
     }
 
     @Test("each model has its sections")
     func models() {
         let text = "[pi02]\ndtparam=spi=on\n"
         #expect(state(text, model: "Raspberry Pi Zero 2 W Rev 1.0") == .on(line: 2))
-        #expect(state(text, model: "Raspberry Pi 3 Model B Rev 1.2") == .elsewhere(line: 2, section: "pi02"))
+        #expect(
+            state(text, model: "Raspberry Pi 3 Model B Rev 1.2") == .inOtherSection(line: 2, section: "pi02")
+        )
         #expect(state("[pi5]\ndtparam=spi=on\n", model: "Raspberry Pi 5 Model B Rev 1.0") == .on(line: 2))
         #expect(
             state("[pi3+]\ndtparam=spi=on\n", model: "Raspberry Pi 3 Model B Plus Rev 1.3") == .on(line: 2)
         )
-        #expect(state("[pi3]\ndtparam=spi=on\n", model: nil) == .elsewhere(line: 2, section: "pi3"))
+        #expect(state("[pi3]\ndtparam=spi=on\n", model: nil) == .inOtherSection(line: 2, section: "pi3"))
     }
 
     @Test("another parameter, another overlay and a text without settings leave a bus absent")

@@ -37,7 +37,7 @@ struct MachineReaderTests {
     }
 
     private func read(_ connection: DisplayConnection = .none) -> Machine {
-        MachineReader(root: directory.path).read(for: [connection])
+        MachineReader(root: directory.path).readMachine(for: [connection])
     }
 
     @Test("a machine without files has no facts")
@@ -45,10 +45,10 @@ struct MachineReaderTests {
         let machine = read(.spi(node: "/dev/spidev0.0", longestTransfer: 8))
         #expect(machine.model == nil)
         #expect(machine.system == nil)
-        #expect(machine.boot == nil)
+        #expect(machine.bootConfiguration == nil)
         #expect(machine.nodes == [])
-        #expect(machine.holders == [:])
-        #expect(machine.signs == [])
+        #expect(machine.nodeHolders == [:])
+        #expect(machine.runningSigns == [])
         #expect(machine.undervoltage == nil)
         #expect(machine.bufferSize == nil)
         #expect(!machine.service.isInstalled)
@@ -129,14 +129,14 @@ struct MachineReaderTests {
     @Test("a boot configuration that was changed after the start is not in effect")
     func boot() throws {
         try write("/boot/config.txt", "dtparam=spi=on\n")
-        #expect(read().boot?.path == "/boot/config.txt")
-        #expect(read().boot?.isNewerThanStart == false)
+        #expect(read().bootConfiguration?.path == "/boot/config.txt")
+        #expect(read().bootConfiguration?.wasChangedSinceBoot == false)
         try write("/boot/firmware/config.txt", "dtparam=spi=on\n")
         try write("/proc/stat", "cpu 1 2 3\nbtime 1000\nprocesses 9\n")
-        #expect(read().boot?.path == "/boot/firmware/config.txt")
-        #expect(read().boot?.isNewerThanStart == true)
+        #expect(read().bootConfiguration?.path == "/boot/firmware/config.txt")
+        #expect(read().bootConfiguration?.wasChangedSinceBoot == true)
         try write("/proc/stat", "btime 99999999999\n")
-        #expect(read().boot?.isNewerThanStart == false)
+        #expect(read().bootConfiguration?.wasChangedSinceBoot == false)
     }
 
     @Test("the firmware's alarm belongs to its voltage sensor")
@@ -191,7 +191,7 @@ struct MachineReaderTests {
         )
         try write("/proc/812/comm", "loopbanner\n")
         #expect(
-            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders["/dev/spidev0.0"]
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).nodeHolders["/dev/spidev0.0"]
                 == [OtherProcess(id: 812, name: "loopbanner")]
         )
     }
@@ -203,7 +203,7 @@ struct MachineReaderTests {
         try link("/proc/99/fd/3", to: "/dev/spidev0.0")
         try link("/proc/99/fd/4", to: "/dev/null")
         #expect(
-            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders["/dev/spidev0.0"]
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).nodeHolders["/dev/spidev0.0"]
                 == [OtherProcess(id: 99, name: "python3")]
         )
     }
@@ -232,7 +232,7 @@ struct MachineReaderTests {
         )
         first.residentMemory = 9876
         #expect(
-            read().signs == [
+            read().runningSigns == [
                 first, RunningSign(id: 802), RunningSign(id: 804, configuration: "/etc/x/y.toml"),
                 RunningSign(id: 805, configuration: "/nowhere/signs/sign.toml"),
             ]
@@ -261,7 +261,7 @@ struct MachineReaderTests {
     func signWithControl(words: [String]) throws {
         try write("/proc/801/comm", "\(words[0])\n")
         try write("/proc/801/cmdline", words.map { "\($0)\0" }.joined())
-        #expect(read().signs == [RunningSign(id: 801, configuration: "/etc/a.toml")])
+        #expect(read().runningSigns == [RunningSign(id: 801, configuration: "/etc/a.toml")])
     }
 
     @Test("the configured file with the light is read")
@@ -269,7 +269,7 @@ struct MachineReaderTests {
         let sensor = try configuration("[brightness_sensor]\nfile = \"/run/lux\"\n\(anOption)")
             .brightnessSensor
         func light() -> LightSensorFacts? {
-            MachineReader(root: directory.path).read(for: [], sensor).lightFile
+            MachineReader(root: directory.path).readMachine(for: [], lightSensor: sensor).lightFile
         }
         #expect(light()?.problem != nil)
         try write("/run/lux", "120\n")
@@ -281,7 +281,7 @@ struct MachineReaderTests {
 
     @Test("this machine can be read")
     func real() throws {
-        let machine = MachineReader().read(for: [.spi(node: "/dev/null", longestTransfer: 8)])
+        let machine = MachineReader().readMachine(for: [.spi(node: "/dev/null", longestTransfer: 8)])
         #expect(machine.nodes.contains { $0.path == "/dev/null" && $0.subsystem == "mem" })
         #expect(!machine.kernel.isEmpty)
     }

@@ -10,9 +10,9 @@ import Testing
 struct MachineReportTests {
     private func lines(_ machine: Machine, _ text: String?, file: String? = nil) throws -> [String] {
         MachineReport(
-            of: machine,
-            for: try text.map { try configuration($0 + anOption) },
-            in: file,
+            machine: machine,
+            configuration: try text.map { try configuration($0 + anOption) },
+            file: file,
             version: "1.2.3"
         ).lines
     }
@@ -20,7 +20,7 @@ struct MachineReportTests {
     @Test("the report has all facts, one per line")
     func whole() throws {
         var machine = raspberryPi4()
-        machine.boot = BootConfiguration(
+        machine.bootConfiguration = BootConfiguration(
             path: "/boot/firmware/config.txt",
             text: "dtparam=spi=on\n#dtparam=audio=on\ndtoverlay=spi0-1cs,no_miso\nwifi_password=secret\n"
         )
@@ -147,8 +147,8 @@ struct MachineReportTests {
     func secrets() throws {
         var machine = raspberryPi4()
         machine.groups.append("grandmas-group")
-        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 8, name: "loopbanner")]
-        machine.signs = [
+        machine.nodeHolders["/dev/spidev0.0"] = [OtherProcess(id: 8, name: "loopbanner")]
+        machine.runningSigns = [
             RunningSign(id: 7, configuration: "/home/grandma/sign.toml"),
             RunningSign(id: 8, configuration: "/home/grandma/other.toml"),
         ]

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Finding the mounting of boards")
 struct BoardWiringTests {
-    /// Returns the answer of a person in front of `count` boards of `size` that hang side by side. Nil if no answer is
-    /// true.
+    /// Returns the answer of a person in front of `count` boards of `size` that hang side by side. Nil if no
+    /// answer is true.
     private func answer(_ prompt: [String], seeing picture: Bitmap, boards count: Int, line: inout [Int])
         -> Int?
     {
@@ -94,7 +94,7 @@ struct BoardWiringTests {
         var driver = HT16K33Settings()
         driver.boards.board = board
         driver.boards.addresses = addresses
-        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: driver.boards.size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: driver.boards.size)
         var interview = WiringInterview(try #require(puzzle))
         let reference = try #require(interview.reference.settings as? HT16K33Settings)
         var questions = 0
@@ -106,7 +106,7 @@ struct BoardWiringTests {
             let found = answer(interview.prompt, seeing: seen, boards: hung.order.count, line: &line)
             let number = try #require(found, "\(interview.prompt), \(hung)")
             if byButton { for press in 1...number { #expect(interview.handle(.tap) == .selected(press)) } }
-            reply = interview.handle(byButton ? .longPress : .line("\(number)"))
+            reply = interview.handle(byButton ? .longPress : .text("\(number)"))
         }
         guard case .solved(let solution) = reply, let found = solution.settings as? HT16K33Settings else {
             Issue.record("\(reply) for \(hung)")
@@ -157,7 +157,7 @@ struct BoardWiringTests {
     )
     func singles(_ driver: DriverSettings) throws {
         let size = try #require(driver.settings.fixedSize)
-        let puzzle = try WiringPuzzle.about(driver, size: size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: driver, size: size)
         var interview = WiringInterview(try #require(puzzle))
         #expect(interview.picture?.format == driver.settings.format)
         #expect(interview.picture?.size == size)
@@ -167,14 +167,14 @@ struct BoardWiringTests {
                 "  2  at the bottom", "  3  on the left", "  4  on the right",
             ]
         )
-        #expect(interview.handle(.line("1")) == .question)
+        #expect(interview.handle(.text("1")) == .question)
         #expect(
             interview.prompt == [
                 "", "Question 2: Half of the line is lit. Which half?", "  1  the left half",
                 "  2  the right half",
             ]
         )
-        guard case .solved(let solution) = interview.handle(.line("2")) else {
+        guard case .solved(let solution) = interview.handle(.text("2")) else {
             Issue.record("not solved")
             return
         }
@@ -188,12 +188,12 @@ struct BoardWiringTests {
     func words() throws {
         var driver = HT16K33Settings()
         driver.boards.addresses = [0x70, 0x71, 0x72]
-        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: driver.boards.size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: driver.boards.size)
         var interview = WiringInterview(try #require(puzzle))
         var prompts: [String] = []
         for answer in ["2", "1"] {
             prompts += interview.prompt
-            #expect(interview.handle(.line(answer)) == .question)
+            #expect(interview.handle(.text(answer)) == .question)
         }
         prompts += interview.prompt
         #expect(
@@ -207,14 +207,14 @@ struct BoardWiringTests {
             ]
         )
         driver.boards.addresses = [0x70, 0x71, 0x72, 0x73, 0x74]
-        let five = try WiringPuzzle.about(DriverSettings(driver), size: driver.boards.size)
+        let five = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: driver.boards.size)
         #expect(
             WiringInterview(try #require(five)).prompt.prefix(2) == [
                 "",
                 "More than 4 boards must have their addresses from left to right, or from right to left.",
             ]
         )
-        #expect(try WiringPuzzle.about(.memory, size: PixelSize(width: 8, height: 8)) == nil)
+        #expect(try WiringPuzzle.makePuzzle(for: .memory, size: PixelSize(width: 8, height: 8)) == nil)
     }
 
     @Test(
@@ -236,15 +236,19 @@ struct BoardWiringTests {
         let size = PixelSize(width: size.width, height: size.height)
         let confirmation = WiringConfirmation(size: size, format: .gray)
         #expect(confirmation.text == "The display shows \(words)")
-        #expect(confirmation.picture.hasShape(of: Bitmap(size: size, format: .gray)))
+        #expect(confirmation.picture.hasSameShape(as: Bitmap(size: size, format: .gray)))
         #expect(confirmation.picture[size.width >= 8 && size.height >= 8 ? 1 : 0, 0])
     }
 
     @Test("torn letters indicate panels that are not configured, or in another order")
     func panels() {
         func text(_ strip: some WiredStripDriver, width: Int = 16, height: Int = 16) -> String {
-            WiringConfirmation(size: PixelSize(width: width, height: height), format: .color, strip: strip)
-                .text
+            WiringConfirmation(
+                size: PixelSize(width: width, height: height),
+                format: .color,
+                stripDriver: strip
+            )
+            .text
         }
         var strip = DDPSettings()
         #expect(

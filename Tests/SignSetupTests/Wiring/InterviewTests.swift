@@ -15,7 +15,7 @@ struct InterviewTests {
         var prompts: [[String]] = []
         for answer in ["2", "1", "2", "1"] {
             prompts.append(interview.prompt)
-            #expect(interview.handle(.line(answer)) == .question)
+            #expect(interview.handle(.text(answer)) == .question)
         }
         prompts.append(interview.prompt)
         #expect(
@@ -42,7 +42,7 @@ struct InterviewTests {
                 ],
             ]
         )
-        guard case .solved(let driver) = interview.handle(.line("2")) else {
+        guard case .solved(let driver) = interview.handle(.text("2")) else {
             Issue.record("not solved")
             return
         }
@@ -68,9 +68,9 @@ struct InterviewTests {
         var interview = try interview()
         let before = interview
         for line in ["", "5", "-1", "x", "1 2 3", "99999999999999999999"] {
-            #expect(interview.handle(.line(line)) == .invalid("type a number from 1 to 4, 0, b or q"))
+            #expect(interview.handle(.text(line)) == .invalid("type a number from 1 to 4, 0, b or q"))
         }
-        #expect(interview.handle(.line("b")) == .invalid("this is the first question"))
+        #expect(interview.handle(.text("b")) == .invalid("this is the first question"))
         #expect(
             interview.handle(.longPress)
                 == .invalid("press the button once for each number first, then hold it")
@@ -82,12 +82,12 @@ struct InterviewTests {
     func others() throws {
         var interview = try interview()
         let first = interview.prompt
-        #expect(interview.handle(.line(" 1\r")) == .question)
+        #expect(interview.handle(.text(" 1\r")) == .question)
         #expect(interview.prompt != first)
-        #expect(interview.handle(.line("B")) == .question)
+        #expect(interview.handle(.text("B")) == .question)
         #expect(interview.prompt == first)
-        #expect(interview.handle(.line("q")) == .quit)
-        #expect(interview.handle(.line("0")) == .impossible)
+        #expect(interview.handle(.text("q")) == .quit)
+        #expect(interview.handle(.text("0")) == .impossible)
     }
 
     @Test("presses of the button cycle through the answers")
@@ -101,12 +101,14 @@ struct InterviewTests {
 
     @Test("the help matches the input devices")
     func help() {
-        #expect(WiringInterview.help(hasKeyboard: true, hasButton: false).count == 1)
-        let both = WiringInterview.help(hasKeyboard: true, hasButton: true)
+        #expect(WiringInterview.instructions(hasKeyboard: true, hasButton: false).count == 1)
+        let both = WiringInterview.instructions(hasKeyboard: true, hasButton: true)
         #expect(both.count == 2)
         #expect(both.last?.hasPrefix("Or press the button as often") == true)
         #expect(
-            WiringInterview.help(hasKeyboard: false, hasButton: true).first?.hasPrefix("Press the button")
+            WiringInterview.instructions(hasKeyboard: false, hasButton: true).first?.hasPrefix(
+                "Press the button"
+            )
                 == true
         )
     }

@@ -9,20 +9,21 @@ import Testing
 struct NetworkWiringTests {
     private let size = PixelSize(width: 64, height: 32)
 
-    /// Returns the questions that are asked if a person gives the answers in `answers`, and the settings found.
+    /// Returns the questions that are asked if a person gives the answers in `answers`, and the settings
+    /// found.
     private func interview(
         _ driver: some DisplayDriver,
         _ answers: [String]
     ) throws -> (questions: [String], solution: DriverSettings?) {
         var interview = WiringInterview(
-            try #require(try WiringPuzzle.about(DriverSettings(driver), size: size))
+            try #require(try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: size))
         )
         var questions: [String] = []
         for answer in answers {
             questions.append(interview.prompt.first { $0.hasPrefix("Question") } ?? "")
             let choice = try #require(interview.prompt.first { $0.hasSuffix("  \(answer)") })
             let number = choice.split(separator: " ").first.map(String.init) ?? ""
-            if case .solved(let solution) = interview.handle(.line(number)) { return (questions, solution) }
+            if case .solved(let solution) = interview.handle(.text(number)) { return (questions, solution) }
         }
         return (questions, nil)
     }
@@ -41,8 +42,8 @@ struct NetworkWiringTests {
         #expect(found.wiring == .rowByRow)
     }
 
-    /// Four receiver cards of 8×4 pixels, two by two. Card 0 selects the top left part of the rows, card 1 the top right
-    /// part, and so on. The array has the place in which each card hangs, counted row by row.
+    /// Four receiver cards of 8×4 pixels, two by two. Card 0 selects the top left part of the rows, card 1
+    /// the top right part, and so on. The array has the place in which each card hangs, counted row by row.
     struct Cards: Sendable {
         var places: [Int]
         var turned: Set<Int> = []
@@ -68,7 +69,7 @@ struct NetworkWiringTests {
         var driver = ColorlightSettings()
         (driver.wiring.panelWidth, driver.wiring.panelHeight) = (8, 4)
         var interview = WiringInterview(
-            try #require(try WiringPuzzle.about(DriverSettings(driver), size: size))
+            try #require(try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: size))
         )
         for _ in 0..<9 {
             let picture = try #require(interview.picture)
@@ -78,9 +79,9 @@ struct NetworkWiringTests {
             let answer = try #require(self.answer(interview.prompt.joined(separator: "\n"), lit))
             let choice = try #require(interview.prompt.first { $0.hasSuffix("  \(answer)") }, "\(answer)")
             let number = choice.split(separator: " ").first.map(String.init) ?? ""
-            guard case .solved(let solution) = interview.handle(.line(number)) else { continue }
+            guard case .solved(let solution) = interview.handle(.text(number)) else { continue }
             let found = try #require(solution.settings as? ColorlightSettings)
-            let rows = found.wiring.rows(of: size).map { [$0.x, $0.y] }
+            let rows = found.wiring.pixelsInRowOrder(displaySize: size).map { [$0.x, $0.y] }
             #expect(rows == (0..<16 * 8).map { cards.seen($0 % 16, $0 / 16) })
             return
         }

@@ -10,11 +10,14 @@ struct PanelWiringTests {
     private struct Display {
         let size: PixelSize
         let wiring: StripWiring
-        var panel: PixelSize { wiring.panel(of: size) }
+        var panel: PixelSize { wiring.panelSize(displaySize: size) }
 
         /// Returns the LEDs that are lit if `reference` sends `picture`.
         func lit(_ picture: Bitmap, by reference: StripWiring) -> [(x: Int, y: Int)] {
-            zip(reference.pixels(of: size), wiring.pixels(of: size)).filter { sent, _ in
+            zip(
+                reference.pixelsInWiringOrder(displaySize: size),
+                wiring.pixelsInWiringOrder(displaySize: size)
+            ).filter { sent, _ in
                 picture[colorAt: sent.x, sent.y] != .black
             }.map { $0.1 }
         }
@@ -46,7 +49,7 @@ struct PanelWiringTests {
     private static let paths: [StripWiring.Path] = StripWiring.Corner.allCases.flatMap { corner in
         StripWiring.Axis.allCases.flatMap { axis in
             [false, true].map { isZigzag in
-                var path = StripWiring.rowByRow.leds
+                var path = StripWiring.rowByRow.ledPath
                 (path.corner, path.axis, path.isZigzag) = (corner, axis, isZigzag)
                 return path
             }
@@ -63,24 +66,28 @@ struct PanelWiringTests {
         for (number, panels) in Self.paths.enumerated() {
             for isTurned in panels.isZigzag ? [false, true] : [true] {
                 var wiring = StripWiring.rowByRow
-                (wiring.panels, wiring.turnsReturningPanels) = (panels, isTurned)
-                wiring.leds = Self.paths[(7 * number + (isTurned ? 3 : 0)) % Self.paths.count]
+                (wiring.panelPath, wiring.turnsReturningPanels) = (panels, isTurned)
+                wiring.ledPath = Self.paths[(7 * number + (isTurned ? 3 : 0)) % Self.paths.count]
                 (wiring.panelWidth, wiring.panelHeight) = (4, 2)
                 var driver = DDPSettings()
                 (driver.wiring.panelWidth, driver.wiring.panelHeight) = (4, 2)
                 let display = Display(size: size, wiring: wiring)
                 let (found, questions) = try interview(driver, display)
                 most = max(most, questions)
-                let expected = wiring.pixels(of: size).map { [$0.x, $0.y] }
-                #expect(found.pixels(of: size).map { [$0.x, $0.y] } == expected, "\(wiring)")
+                let expected = wiring.pixelsInWiringOrder(displaySize: size).map { [$0.x, $0.y] }
+                #expect(
+                    found.pixelsInWiringOrder(displaySize: size).map { [$0.x, $0.y] } == expected,
+                    "\(wiring)"
+                )
             }
         }
         #expect(most == mostQuestions)
     }
 
-    /// Interviews a person in front of `display`. Returns the wiring that was found, and the number of questions.
+    /// Interviews a person in front of `display`. Returns the wiring that was found, and the number of
+    /// questions.
     private func interview(_ driver: DDPSettings, _ display: Display) throws -> (StripWiring, Int) {
-        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: display.size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: display.size)
         var interview = WiringInterview(try #require(puzzle))
         let reference = try #require(interview.reference.settings as? DDPSettings)
         for questions in 1...20 {
@@ -92,7 +99,7 @@ struct PanelWiringTests {
                 "\(question) \(answer)"
             )
             let number = line.split(separator: " ").first.map(String.init) ?? ""
-            if case .solved(let solution) = interview.handle(.line(number)) {
+            if case .solved(let solution) = interview.handle(.text(number)) {
                 return (try #require(solution.settings as? DDPSettings).wiring, questions)
             }
         }

@@ -97,13 +97,14 @@ struct StripWiringTests {
         return glued.seen(Driver.sendsPulses ? glued.ws2812(bytes) : glued.apa102(bytes))
     }
 
-    /// Interviews a person in front of the strip `glued`. Returns the resulting driver and the number of questions.
+    /// Interviews a person in front of the strip `glued`. Returns the resulting driver and the number of
+    /// questions.
     private func found<Driver: PixelStripDriver>(
         _ driver: Driver,
         _ glued: GluedStrip,
         byButton: Bool = false
     ) throws -> (driver: Driver, questions: Int)? {
-        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: glued.size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: glued.size)
         var interview = WiringInterview(try #require(puzzle))
         let reference = try #require(interview.reference.settings as? Driver)
         var person = Person()
@@ -117,7 +118,7 @@ struct StripWiringTests {
                 return nil
             }
             if byButton { for press in 1...number { #expect(interview.handle(.tap) == .selected(press)) } }
-            reply = interview.handle(byButton ? .longPress : .line("\(number)"))
+            reply = interview.handle(byButton ? .longPress : .text("\(number)"))
         }
         guard case .solved(let solution) = reply else {
             Issue.record("\(reply) for \(glued)")
@@ -178,9 +179,9 @@ struct StripWiringTests {
         let size = PixelSize(width: 5, height: 3)
         for glued in strips(size, ["grb", "bgr"]) {
             let solution = try found(APA102Settings(), glued, byButton: true)?.driver
-            #expect(solution?.strip.wiring.leds.corner == glued.first)
-            #expect(solution?.strip.wiring.leds.axis == glued.runs)
-            #expect(solution?.strip.wiring.leds.isZigzag == glued.isZigzag)
+            #expect(solution?.strip.wiring.ledPath.corner == glued.first)
+            #expect(solution?.strip.wiring.ledPath.axis == glued.runs)
+            #expect(solution?.strip.wiring.ledPath.isZigzag == glued.isZigzag)
             #expect(solution?.order.word == glued.colors)
         }
     }
@@ -189,45 +190,45 @@ struct StripWiringTests {
     func panels() throws {
         var driver = WS2812Settings()
         driver.strip.wiring.panelWidth = 8
-        driver.strip.wiring.panels.corner = .bottomLeft
+        driver.strip.wiring.panelPath.corner = .bottomLeft
         let size = PixelSize(width: 16, height: 8)
-        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: size)
+        let puzzle = try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: size)
         var interview = WiringInterview(try #require(puzzle))
         #expect(
             Array(interview.prompt.prefix(2)) == ["", "Question 1: One panel is lit. Where is it?"]
         )
-        #expect(interview.handle(.line("1")) == .question)
+        #expect(interview.handle(.text("1")) == .question)
         #expect(interview.prompt[1] == "Question 2: One LED is lit. Where is it in its panel?")
-        for answer in ["3", "1", "2", "1", "1"] { #expect(interview.handle(.line(answer)) == .question) }
-        guard case .solved(let solution) = interview.handle(.line("2")) else {
+        for answer in ["3", "1", "2", "1", "1"] { #expect(interview.handle(.text(answer)) == .question) }
+        guard case .solved(let solution) = interview.handle(.text("2")) else {
             Issue.record("not solved")
             return
         }
         let strip = try #require(solution.settings as? WS2812Settings).strip
         var expected = driver.strip
-        expected.wiring.panels = strip.wiring.panels
-        expected.wiring.leds.corner = .bottomLeft
-        expected.wiring.leds.axis = .rows
-        expected.wiring.leds.isZigzag = true
+        expected.wiring.panelPath = strip.wiring.panelPath
+        expected.wiring.ledPath.corner = .bottomLeft
+        expected.wiring.ledPath.axis = .rows
+        expected.wiring.ledPath.isZigzag = true
         expected.order = ColorOrder("rbg")
         #expect(strip == expected)
         driver.strip.wiring.panelWidth = 5
         #expect(throws: GeometryError.panels(size, panel: PixelSize(width: 5, height: 8))) {
-            try WiringPuzzle.about(DriverSettings(driver), size: size)
+            try WiringPuzzle.makePuzzle(for: DriverSettings(driver), size: size)
         }
     }
 
     @Test("the questions about a strip")
     func words() throws {
-        let puzzle = try WiringPuzzle.about(
-            DriverSettings(APA102Settings()),
+        let puzzle = try WiringPuzzle.makePuzzle(
+            for: DriverSettings(APA102Settings()),
             size: PixelSize(width: 32, height: 8)
         )
         var interview = WiringInterview(try #require(puzzle))
         var prompts: [String] = []
         for answer in ["1", "2", "1", "3"] {
             prompts += interview.prompt
-            #expect(interview.handle(.line(answer)) == .question)
+            #expect(interview.handle(.text(answer)) == .question)
         }
         prompts += interview.prompt
         #expect(
@@ -256,9 +257,9 @@ struct StripWiringTests {
             for runs in StripWiring.Axis.allCases {
                 for isZigzag in [false, true] {
                     var driver = APA102Settings()
-                    driver.strip.wiring.leds.corner = first
-                    driver.strip.wiring.leds.axis = runs
-                    driver.strip.wiring.leds.isZigzag = isZigzag
+                    driver.strip.wiring.ledPath.corner = first
+                    driver.strip.wiring.ledPath.axis = runs
+                    driver.strip.wiring.ledPath.isZigzag = isZigzag
                     let glued = GluedStrip(
                         size: PixelSize(width: 7, height: 1),
                         first: first,

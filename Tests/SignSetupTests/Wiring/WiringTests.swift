@@ -23,15 +23,15 @@ let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     }
 }
 
-/// The wiring that the pictures of questions assume. Each module is one chip, and the modules run from left to right
-/// and from the top to the bottom. A column is a digit, and a row is a bit.
+/// The wiring that the pictures of questions assume. Each module is one chip, and the modules run from left
+/// to right and from the top to the bottom. A column is a digit, and a row is a bit.
 private let reference = ModuleLayout(rotation: .none, order: .leftToRight)
 
 /// Returns the puzzle for a chain of modules. Solving it determines the wiring.
 func puzzle(_ size: PixelSize, _ current: ModuleLayout = ModuleLayout()) throws -> WiringPuzzle {
     var chain = MAX7219Settings()
     chain.modules = current
-    let puzzle = try WiringPuzzle.about(.max7219(chain), size: size)
+    let puzzle = try WiringPuzzle.makePuzzle(for: .max7219(chain), size: size)
     return try #require(puzzle)
 }
 
@@ -87,7 +87,7 @@ struct WiringTests {
                     Issue.record("no answer of \(interview.prompt) fits \(layout):\n\(seen.art)")
                     return
                 }
-                reply = interview.handle(.line("\(number)"))
+                reply = interview.handle(.text("\(number)"))
             }
             guard case .solved(let driver) = reply, let found = driver.modules else {
                 Issue.record("\(reply) for \(layout)")
@@ -136,10 +136,10 @@ struct WiringTests {
             while puzzle.question != nil {
                 let answer = puzzle.possibleAnswers.first { answer in
                     var next = puzzle
-                    next.answer(answer)
+                    next.applyAnswer(answer)
                     return next.candidates.contains { $0.driver.modules == current }
                 }
-                puzzle.answer(try #require(answer))
+                puzzle.applyAnswer(try #require(answer))
             }
             #expect(puzzle.solution?.modules == current)
         }

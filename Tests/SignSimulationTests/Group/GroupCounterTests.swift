@@ -7,8 +7,8 @@ import Testing
 
 @testable import SignSimulation
 
-/// The engine, the sign and the gateway's group member are the real ones. The network loses, delays and repeats
-/// messages.
+/// The engine, the sign and the gateway's group member are the real ones. The network loses, delays and
+/// repeats messages.
 @Suite("A counter of a group of signs")
 struct GroupCounterTests {
     private func scenario(_ script: String, _ keys: String = "") throws -> Scenario {
@@ -21,7 +21,7 @@ struct GroupCounterTests {
 
     /// Returns the changes on each sign as `time origin number`.
     private func run(_ scenario: Scenario, _ plan: GroupSimulation.Plan, seconds: Int64) -> [[String]] {
-        var counts = [[String]](repeating: [], count: plan.signs)
+        var counts = [[String]](repeating: [], count: plan.signCount)
         var simulation = scenario.simulation(of: plan, for: .seconds(seconds))
         simulation.run { output in
             guard case .sign(let sign, .event(let event)) = output, case .counted(let counting) = event.kind
@@ -43,7 +43,7 @@ struct GroupCounterTests {
     }
 
     private var instantPlan: GroupSimulation.Plan {
-        var plan = GroupSimulation.Plan(signs: 3)
+        var plan = GroupSimulation.Plan(signCount: 3)
         plan.delay = .zero
         return plan
     }
@@ -90,7 +90,7 @@ struct GroupCounterTests {
     @Test("a broker that loses its memory, and a sign that joins late, change nothing")
     func forget() throws {
         var plan = instantPlan
-        plan.startPause = .seconds(10)
+        plan.startInterval = .seconds(10)
         let script = """
             12s @1 count queue +1
             13s @2 count queue +1
@@ -121,7 +121,7 @@ struct GroupCounterTests {
     func random() throws {
         for seed in 1...InputCount.of(8, nightly: 40) {
             var generator = SeededGenerator(seed: UInt64(seed))
-            var plan = GroupSimulation.Plan(signs: Int(generator.next() % 4) + 2)
+            var plan = GroupSimulation.Plan(signCount: Int(generator.next() % 4) + 2)
             plan.latePercent = 20
             plan.doublePercent = 20
             plan.seed = UInt64(seed)
@@ -131,7 +131,7 @@ struct GroupCounterTests {
             var areCut = Set<Int>()
             for _ in 1...60 {
                 at += Int64(generator.next() % 900)
-                let sign = Int(generator.next() % UInt64(plan.signs)) + 1
+                let sign = Int(generator.next() % UInt64(plan.signCount)) + 1
                 switch generator.next() % 8 {
                 case 0:
                     script += "\(at)ms @\(sign) \(areCut.contains(sign) ? "mend" : "cut")\n"
@@ -148,7 +148,7 @@ struct GroupCounterTests {
             at += 1_000
             for sign in areCut.sorted() { script += "\(at)ms @\(sign) mend\n" }
             let counts = run(try scenario(script), plan, seconds: 120)
-            #expect(lastNumbers(counts) == [Int](repeating: sum, count: plan.signs), "seed \(seed)")
+            #expect(lastNumbers(counts) == [Int](repeating: sum, count: plan.signCount), "seed \(seed)")
         }
     }
 

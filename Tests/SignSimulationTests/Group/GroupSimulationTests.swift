@@ -10,8 +10,8 @@ import Testing
 
 @testable import SignSimulation
 
-/// Tests what a group of signs guarantees (docs/groups.md, G1 to G8). The engine, the sign and the gateway's group
-/// member are the real ones. The network has the faults that a test requires.
+/// Tests what a group of signs guarantees (docs/groups.md, G1 to G8). The engine, the sign and the gateway's
+/// group member are the real ones. The network has the faults that a test requires.
 @Suite("A group of signs")
 struct GroupSimulationTests {
     /// The results of a simulation of a group.
@@ -27,9 +27,9 @@ struct GroupSimulationTests {
 
         func selections(of sign: Int) -> [String] {
             (events[sign] ?? []).compactMap { event in
-                guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+                guard case .engine(.selected(let selection)) = event.kind else { return nil }
                 return
-                    "\(event.at.nanoseconds / 1_000_000) \(selection.choice.id) \(selection.reason.rawValue)"
+                    "\(event.at.nanoseconds / 1_000_000) \(selection.option.id) \(selection.reason.rawValue)"
             }
         }
     }
@@ -75,9 +75,9 @@ struct GroupSimulationTests {
         "the first sign leads after five seconds, and all others follow it, including late and reconnected ones"
     )
     func joining() throws {
-        var plan = GroupSimulation.Plan(signs: 3)
+        var plan = GroupSimulation.Plan(signCount: 3)
         plan.delay = .zero
-        plan.startPause = .seconds(4)
+        plan.startInterval = .seconds(4)
         let run = run(try scenario("", "20s @2 cut\n30s @2 mend\n"), plan, seconds: 40)
         #expect(
             run.memberStates == [
@@ -93,7 +93,7 @@ struct GroupSimulationTests {
         let script = "1s tap\n1.1s tap\n7s press\n7.2s release\n9s pause\n12s resume\n14s goto Soup\n"
         for scroll in ["", "style = \"ticker\"", "hold_after_input = \"2s\"\ncollision_guard = \"120ms\""] {
             let expected = alone(try scenario(scroll, script), seconds: 30)
-            let plan = GroupSimulation.Plan(signs: 1)
+            let plan = GroupSimulation.Plan(signCount: 1)
             #expect(run(try scenario(scroll, script), plan, seconds: 30).events[1] == expected)
             let cut = try scenario(scroll, "0s cut\n" + script)
             #expect(run(cut, plan, seconds: 30).events[1] == expected)
@@ -123,7 +123,7 @@ struct GroupSimulationTests {
                 "transition = \"dissolve\"\ndirection = \"right\"\nslide = \"900ms\"",
             ]
             let scroll = styles[seed % styles.count]
-            var plan = GroupSimulation.Plan(signs: signs)
+            var plan = GroupSimulation.Plan(signCount: signs)
             plan.delay = .milliseconds(1900)
             plan.doublePercent = 30
             plan.seed = UInt64(seed)
@@ -172,17 +172,18 @@ struct GroupSimulationTests {
                 at += 100
             }
             script.append("\(at)ms mend")
-            var plan = GroupSimulation.Plan(signs: signs)
+            var plan = GroupSimulation.Plan(signCount: signs)
             plan.delay = .milliseconds(60)
             plan.latePercent = 2
             plan.doublePercent = 5
             plan.seed = UInt64(seed)
-            plan.startPause = .seconds(3)
+            plan.startInterval = .seconds(3)
             let style =
                 seed.isMultiple(of: 3)
                 ? "style = \"ticker\"" : "hold_after_input = \"700ms\"\ntransition = \"alternate\""
             let run = run(try scenario(style, script.joined(separator: "\n")), plan, seconds: at / 1000 + 120)
-            // Two anchors of a group at rest are at most a minute apart. After an input, an anchor comes sooner.
+            // Two anchors of a group at rest are at most a minute apart. After an input, an anchor comes
+            // sooner.
             let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(at + 62_000) }
             #expect(agreed == true, "seed \(seed): \(run.report.text)")
         }
@@ -200,11 +201,11 @@ struct GroupSimulationTests {
                 let sign = Int(generator.next() % UInt64(signs)) + 1
                 script.append(generator.next().isMultiple(of: 2) ? "\(at)ms forget" : "\(at)ms @\(sign) tap")
             }
-            var plan = GroupSimulation.Plan(signs: signs)
+            var plan = GroupSimulation.Plan(signCount: signs)
             plan.seed = UInt64(seed)
-            plan.startPause = .milliseconds(Int64(generator.next() % 4000))
+            plan.startInterval = .milliseconds(Int64(generator.next() % 4000))
             let run = run(try scenario("", script.joined(separator: "\n")), plan, seconds: at / 1000 + 150)
-            let started = max(at, plan.startPause.rawValue / 1_000_000 * Int64(signs))
+            let started = max(at, plan.startInterval.rawValue / 1_000_000 * Int64(signs))
             let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(started + 62_000) }
             #expect(agreed == true, "seed \(seed): \(run.report.text)\n\(script)")
         }
@@ -212,7 +213,7 @@ struct GroupSimulationTests {
 
     @Test("G6: the tapped sign acts at that instant, and the others when they receive the input")
     func latency() throws {
-        var plan = GroupSimulation.Plan(signs: 2)
+        var plan = GroupSimulation.Plan(signCount: 2)
         plan.delay = .milliseconds(400)
         let run = run(try scenario("", "20s @2 tap\n"), plan, seconds: 25)
         #expect(run.selections(of: 2).contains { $0.hasPrefix("20000 ") && $0.hasSuffix(" tap") })
@@ -222,7 +223,7 @@ struct GroupSimulationTests {
     @Test("G7: more inputs in a window than the log holds are handled")
     func flood() throws {
         let taps = (0..<600).map { "\(20_000 + $0 * 3)ms @\($0 % 3 + 1) tap" }.joined(separator: "\n")
-        let run = run(try scenario("", taps), GroupSimulation.Plan(signs: 3), seconds: 90)
+        let run = run(try scenario("", taps), GroupSimulation.Plan(signCount: 3), seconds: 90)
         #expect(run.report.agreedSince.map { $0 <= .zero + .seconds(60) } == true, "\(run.report.text)")
     }
 
@@ -230,9 +231,9 @@ struct GroupSimulationTests {
         "G8: clocks that differ by some milliseconds move pictures apart by at most that time"
     )
     func clocks() throws {
-        var plan = GroupSimulation.Plan(signs: 2)
+        var plan = GroupSimulation.Plan(signCount: 2)
         plan.delay = .zero
-        plan.startPause = .zero
+        plan.startInterval = .zero
         let script = "0s @2 clock +30ms\n"
         let options = ["Tea and cake", "Soup of the day"]
         let run = run(
@@ -259,7 +260,7 @@ struct GroupSimulationTests {
 
     @Test("a sign whose clock is set leaves the group and rejoins with the new time")
     func setClock() throws {
-        var plan = GroupSimulation.Plan(signs: 2)
+        var plan = GroupSimulation.Plan(signCount: 2)
         plan.delay = .zero
         let run = run(try scenario("", "0s @2 clock +60ms\n20s @2 clock +0ms\n"), plan, seconds: 30)
         #expect(run.memberStates.suffix(2) == ["20000 @2 joining", "20500 @2 in_step"])
@@ -279,7 +280,7 @@ struct GroupSimulationTests {
         #expect(try scenario(at: "2262-04-10T23:00:00").isWithinGroupTime(for: .seconds(2_700)))
         #expect(try !scenario(at: "2262-04-10T23:00:00").isWithinGroupTime(for: .seconds(3_600)))
         for clock in ["1970-01-01T00:00:00", "2262-04-11T23:47:15", "9999-12-31T23:59:59"] {
-            let run = run(try scenario(at: clock), GroupSimulation.Plan(signs: 2), seconds: 20)
+            let run = run(try scenario(at: clock), GroupSimulation.Plan(signCount: 2), seconds: 20)
             #expect(run.events.count == 2, "\(clock)")
         }
     }

@@ -29,7 +29,7 @@ struct KeyFrameTests {
         let scenario = Scenario(
             try Configuration.parse(Array(toml.utf8), file: "f").playlist,
             script: try Script(parsing: script, file: "s"),
-            reload: { _ throws(ConfigurationError) in throw ConfigurationError(diagnostics: []) }
+            loadPlaylist: { _ throws(ConfigurationError) in throw ConfigurationError(diagnostics: []) }
         )
         var collector = KeyFrameCollector()
         var simulation = scenario.simulation(for: .seconds(seconds))
@@ -90,7 +90,7 @@ struct KeyFrameTests {
                 JournalEntry(
                     sequence: 1,
                     at: .zero + .seconds(Int64(second)),
-                    kind: .scroll(.input("long_press"))
+                    kind: .engine(.input("long_press"))
                 )
             )
         }

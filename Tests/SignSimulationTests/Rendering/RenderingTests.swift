@@ -48,7 +48,7 @@ struct RenderingTests {
         let scenario = Scenario(
             try Configuration.parse(Array(toml.utf8), file: "f").playlist,
             script: try Script(parsing: script, file: "s"),
-            reload: { named throws(ConfigurationError) in try Configuration.load(path: named).playlist }
+            loadPlaylist: { named throws(ConfigurationError) in try Configuration.load(path: named).playlist }
         )
         return Rendering(scenario, scale: scale)
     }
@@ -144,7 +144,8 @@ struct RenderingTests {
         )
         #expect(summary == Rendering.SheetSummary(shown: 4, count: 4))
         let png = try PNGReader(bytes("a.png"))
-        // Four pictures of 64 × 32 pixels are 4 pixels apart, below letters of 8 rows with a row above and below.
+        // Four pictures of 64 × 32 pixels are 4 pixels apart, below letters of 8 rows with a row above and
+        // below.
         #expect(png.width == 4 + 4 * 68)
         #expect(png.height == 10 + 32 + 4)
         func part(_ column: Int) -> [RGB] {
@@ -212,7 +213,7 @@ struct RenderingTests {
     func rows() {
         func layout(_ count: Int, _ width: Int, _ height: Int) -> SheetLayout {
             let picture = PixelSize(width: width, height: height)
-            return SheetLayout(count: count, picture: picture, scale: 8)
+            return SheetLayout(pictureCount: count, pictureSize: picture, ledScale: 8)
         }
         #expect(layout(200, 256, 64).columns == 6)
         #expect(layout(200, 256, 64).rows == 34)

@@ -35,9 +35,9 @@ struct TransitionSheetTests {
         try rendering("easing = \"linear\"\npage_gap = 0").writeTransitions(to: path)
         let sheet = try PNGReader(Array(try #require(FileManager.default.contents(atPath: path))))
         let layout = SheetLayout(
-            count: 24 * 5,
-            picture: PixelSize(width: 12, height: 8),
-            scale: 1,
+            pictureCount: 24 * 5,
+            pictureSize: PixelSize(width: 12, height: 8),
+            ledScale: 1,
             columns: 5
         )
         #expect(sheet.width == layout.width)
@@ -53,7 +53,8 @@ struct TransitionSheetTests {
                 sum + (0..<12).count { sheet.pixels[(y + line) * sheet.width + x + $0] != dark }
             }
         }
-        // After each sixth, two more of the twelve columns are dark. The last pixel is dark in all of these pictures.
+        // After each sixth, two more of the twelve columns are dark. The last pixel is dark in all of these
+        // pictures.
         #expect(try (0..<5).map { try litPixels("wipe", $0) } == [80, 64, 48, 32, 16])
         #expect(try (0..<5).map { try litPixels("cover", $0) } == [80, 64, 48, 32, 16])
     }

@@ -32,7 +32,7 @@ struct ClockTextTests {
         let civil = CivilTime(secondsSince1970: 100, nanosecond: 600_000_000)
         let reading = ClockReading(civil, at: Instant(nanoseconds: 5_000_000_000))
         func time(_ nanoseconds: Int64) -> [Int64] {
-            let time = reading.civil(at: Instant(nanoseconds: nanoseconds))
+            let time = reading.civilTime(at: Instant(nanoseconds: nanoseconds))
             return [time.secondsSince1970, time.nanosecond]
         }
         #expect(time(5_000_000_000) == [100, 600_000_000])

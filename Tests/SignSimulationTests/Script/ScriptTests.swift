@@ -76,7 +76,7 @@ struct ScriptTests {
             ]
         )
         #expect(
-            script.lines.map { $0.at.nanoseconds / 1_000_000 }
+            script.lines.map { $0.time.nanoseconds / 1_000_000 }
                 == [0, 500, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 60_000]
         )
         #expect(script.lines[1].location == TextLocation(line: 3, column: 3))
@@ -127,7 +127,11 @@ struct ScriptTests {
         reload: (String) throws(ConfigurationError) -> Playlist
     ) throws -> [String] {
         var findings = Findings(file: "s")
-        try Script(parsing: text, file: "s").findUnknownNames(configuration, reload: reload, &findings)
+        try Script(parsing: text, file: "s").findUnknownNames(
+            configuration: configuration,
+            loadPlaylist: reload,
+            findings: &findings
+        )
         return findings.diagnostics.map(\.description)
     }
 

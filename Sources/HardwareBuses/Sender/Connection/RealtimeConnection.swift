@@ -20,11 +20,11 @@ package final class RealtimeConnection: RealtimeLink {
         do {
             arrival = try Waker()
             // The process delivers the pixels in the sign's order.
-            let memory = try PictureWriter(order: (0..<UInt32(request.pixels)).map { $0 })
-            pictures = try PictureReader(memory.descriptor, pixels: request.pixels)
+            let memory = try PictureWriter(order: (0..<UInt32(request.pixelCount)).map { $0 })
+            pictures = try PictureReader(memory.descriptor, pixelCount: request.pixelCount)
             try socket.send(.listen(request), passing: [memory.descriptor, arrival.fileDescriptor])
         } catch {
-            throw SenderConnection.openingFailure(path, error)
+            throw SenderConnection.openingFailure(path: path, error: error)
         }
     }
 
@@ -36,9 +36,9 @@ package final class RealtimeConnection: RealtimeLink {
         case .accepted: return .listening
         case .showing(let input, let address): return .showing(input, address: address)
         case .ended: return .ended
-        case .rejected(let reason): throw SenderConnection.rejection(path, reason)
+        case .rejected(let reason): throw SenderConnection.rejection(path: path, reason: reason)
         case .open, .finish, .listen, .describe, .description:
-            throw SenderConnection.failure(path, .foreignMessage)
+            throw SenderConnection.failure(path: path, error: .foreignMessage)
         case nil: return nil
         }
     }
@@ -51,12 +51,12 @@ package final class RealtimeConnection: RealtimeLink {
             case .end: throw .system("loopbanner-sender", ECONNRESET)
             }
         } catch {
-            throw SenderConnection.failure(path, error)
+            throw SenderConnection.failure(path: path, error: error)
         }
     }
 
     package func read(into picture: inout [UInt8]) -> Bool {
         arrival.clear()
-        return pictures.read(into: &picture) != nil
+        return pictures.readPicture(into: &picture) != nil
     }
 }

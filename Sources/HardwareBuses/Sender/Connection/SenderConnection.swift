@@ -35,14 +35,14 @@ package final class SenderConnection: PictureLink {
             pictures = try PictureWriter(order: order)
             try socket.send(.open(settings), passing: [pictures.descriptor, arrival.fileDescriptor])
         } catch {
-            throw Self.openingFailure(path, error)
+            throw Self.openingFailure(path: path, error: error)
         }
     }
 
     /// Returns the error to throw if a connection to the socket `path` could not be opened. `error` is the
     /// cause, a problem with a message, a descriptor or the shared memory.
-    static func openingFailure(_ path: String, _ error: any Error) -> BusError {
-        if let error = error as? LinkError { return failure(path, error) }
+    static func openingFailure(path: String, error: any Error) -> BusError {
+        if let error = error as? LinkError { return failure(path: path, error: error) }
         return BusError(
             device: path,
             operation: .open,
@@ -52,15 +52,15 @@ package final class SenderConnection: PictureLink {
         )
     }
 
-    /// Connects to the Unix socket at `path`, on which `loopbanner-sender` listens. That process sends the pictures of
-    /// network displays.
+    /// Connects to the Unix socket at `path`, on which `loopbanner-sender` listens. That process sends the
+    /// pictures of network displays.
     ///
     /// - Throws: `BusError` if the path is too long, or if the process cannot be reached.
     static func connect(to path: String) throws(BusError) -> MessageSocket {
         let descriptor = lb_message_socket()
-        guard descriptor >= 0 else { throw explain(-descriptor, path) }
+        guard descriptor >= 0 else { throw busError(code: -descriptor, path: path) }
         let socket = MessageSocket(descriptor)
-        let errorCode = withSocketAddress(path) { address, size in
+        let errorCode = withUnixSocketAddress(path) { address, size in
             Glibc.connect(descriptor, address, size) == 0 ? 0 : errno
         }
         // There is no code if the path does not fit into a socket address.
@@ -72,7 +72,7 @@ package final class SenderConnection: PictureLink {
                 remedy: "Set device to a shorter path."
             )
         }
-        guard errorCode == 0 else { throw explain(errorCode, path) }
+        guard errorCode == 0 else { throw busError(code: errorCode, path: path) }
         return socket
     }
 
@@ -80,64 +80,73 @@ package final class SenderConnection: PictureLink {
     /// an LED panel) has replied to the process yet, waits for the replies. Throws if the process cannot be
     /// reached or does not reply.
     package static func state(at path: String) throws(BusError) -> SenderState {
-        let state = try describe(path)
+        let state = try requestState(path: path)
         guard state.hasCardPort, state.cards.isEmpty else { return state }
         poll(nil, 0, timeOfCards)
-        return try describe(path)
+        return try requestState(path: path)
     }
 
-    private static func describe(_ path: String) throws(BusError) -> SenderState {
+    private static func requestState(path: String) throws(BusError) -> SenderState {
         let socket = try connect(to: path)
-        do throws(LinkError) { try socket.send(.describe) } catch { throw failure(path, error) }
-        guard case .description(let state) = try answer(of: socket, path, within: longestDescription) else {
-            throw silence(path)
+        do throws(LinkError) { try socket.send(.describe) } catch { throw failure(path: path, error: error) }
+        guard
+            case .description(let state) = try waitForReply(
+                from: socket,
+                path: path,
+                within: longestDescription
+            )
+        else {
+            throw timeoutError(path: path)
         }
         return state
     }
 
     package func isAccepted(within milliseconds: Int) throws(BusError) -> Bool {
-        try Self.answer(of: socket, path, within: milliseconds) == .accepted
+        try Self.waitForReply(from: socket, path: path, within: milliseconds) == .accepted
     }
 
-    package var silence: BusError { Self.silence(path) }
+    package var timeoutError: BusError { Self.timeoutError(path: path) }
 
-    private static func silence(_ path: String) -> BusError {
+    private static func timeoutError(path: String) -> BusError {
         BusError(
             device: path,
             operation: .open,
             code: ETIMEDOUT,
             reason: "loopbanner-sender has not answered yet",
-            remedy: "Waiting for it. If this persists, `systemctl status \(service(path))` shows why."
+            remedy:
+                "Waiting for it. If this persists, `systemctl status \(serviceName(forSocket: path))` shows why."
         )
     }
 
     /// Waits up to `milliseconds` for a reply of `loopbanner-sender`. Returns nil if none arrives within this
     /// time. Throws if the process has rejected the request, or if the connection is lost.
-    private static func answer(
-        of socket: MessageSocket,
-        _ path: String,
+    private static func waitForReply(
+        from socket: MessageSocket,
+        path: String,
         within milliseconds: Int
     ) throws(BusError) -> LinkMessage? {
         var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, CInt(clamping: milliseconds))
-        return try receive(from: socket, path)
+        return try receiveReply(from: socket, path: path)
     }
 
     /// Receives a reply of `loopbanner-sender` without waiting. Returns nil if none is pending. Throws if the
     /// process has rejected the request, or if the connection is lost.
-    private static func receive(from socket: MessageSocket, _ path: String) throws(BusError) -> LinkMessage? {
-        let answer: LinkMessage?
+    private static func receiveReply(from socket: MessageSocket, path: String) throws(BusError)
+        -> LinkMessage?
+    {
+        let reply: LinkMessage?
         do throws(LinkError) {
             switch try socket.receive() {
-            case .message(let bytes, _): answer = try LinkMessage(bytes)
-            case .nothing: answer = nil
+            case .message(let bytes, _): reply = try LinkMessage(bytes)
+            case .nothing: reply = nil
             case .end: throw .system("loopbanner-sender", ECONNRESET)
             }
         } catch {
-            throw failure(path, error)
+            throw failure(path: path, error: error)
         }
-        guard case .rejected(let reason) = answer else { return answer }
-        throw rejection(path, reason)
+        guard case .rejected(let reason) = reply else { return reply }
+        throw rejection(path: path, reason: reason)
     }
 
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
@@ -145,7 +154,7 @@ package final class SenderConnection: PictureLink {
         arrival.ring()
     }
 
-    package func check() throws(BusError) { _ = try Self.receive(from: socket, path) }
+    package func checkConnection() throws(BusError) { _ = try Self.receiveReply(from: socket, path: path) }
 
     package func finish(isBlank: Bool) { try? socket.send(.finish(isBlank: isBlank)) }
 }
@@ -153,7 +162,7 @@ package final class SenderConnection: PictureLink {
 extension SenderConnection {
     /// Returns the error to throw if `loopbanner-sender`, at the socket `path`, has rejected a request for
     /// the given `reason`.
-    static func rejection(_ path: String, _ reason: String) -> BusError {
+    static func rejection(path: String, reason: String) -> BusError {
         BusError(
             device: path,
             operation: .open,
@@ -163,7 +172,7 @@ extension SenderConnection {
         )
     }
 
-    static func failure(_ path: String, _ error: LinkError) -> BusError {
+    static func failure(path: String, error: LinkError) -> BusError {
         guard case .system(_, let code) = error else {
             return BusError(
                 device: path,
@@ -173,10 +182,10 @@ extension SenderConnection {
                 remedy: "Set device to the socket of loopbanner-sender."
             )
         }
-        return explain(code, path)
+        return busError(code: code, path: path)
     }
 
-    private static func explain(_ code: CInt, _ path: String) -> BusError {
+    private static func busError(code: CInt, path: String) -> BusError {
         BusError(code, during: .open, device: path, explanation(of: code, path: path))
     }
 
@@ -186,10 +195,15 @@ extension SenderConnection {
     private static func explanation(of code: CInt, path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:
-            let unit = service(path) == sharedService ? "\(sharedService).socket" : service(path)
+            let unit =
+                serviceName(forSocket: path) == sharedService
+                ? "\(sharedService).socket" : serviceName(forSocket: path)
             return ("loopbanner-sender is not running", "Run `sudo systemctl enable --now \(unit)`.")
         case ECONNRESET:
-            return ("loopbanner-sender has ended", "Retrying. `systemctl status \(service(path))` shows why.")
+            return (
+                "loopbanner-sender has ended",
+                "Retrying. `systemctl status \(serviceName(forSocket: path))` shows why."
+            )
         case EACCES, EPERM:
             return (
                 nil,
@@ -206,7 +220,7 @@ extension SenderConnection {
     private static let sharedService = "loopbanner-sender"
 
     /// Returns the name of the systemd service whose socket is at `path`, such as `loopbanner-sender@eth1`.
-    private static func service(_ path: String) -> String {
+    private static func serviceName(forSocket path: String) -> String {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
         return folder.hasPrefix(sharedService) ? folder : sharedService
     }

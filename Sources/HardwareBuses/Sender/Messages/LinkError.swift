@@ -7,18 +7,18 @@ package enum LinkError: Error, Hashable, Sendable {
     case foreignMessage
     /// The message uses another version of the protocol than this program. The associated value is the
     /// version of the message.
-    case version(UInt8)
+    case unsupportedVersion(UInt8)
     /// The message is of an unknown kind. The associated value is the number of the kind.
-    case kind(UInt8)
+    case unknownKind(UInt8)
     /// The message ends before all of its fields are complete.
     case truncated
     /// The message is longer than its fields. The associated value is the number of excess bytes.
     case excess(Int)
     /// A field of the message has a value that is not allowed. The associated values are the name of the
     /// field and its value.
-    case value(field: String, Int)
+    case invalidValue(field: String, Int)
     /// A text in the message is invalid. The associated value is the name of its field.
-    case text(field: String)
+    case invalidText(field: String)
     /// The message does not pass exactly two descriptors (shared memory and an event descriptor). The
     /// associated value is the number of descriptors that it passes.
     case descriptors(Int)
@@ -45,14 +45,14 @@ extension LinkError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .foreignMessage: "the message is not from loopbanner"
-        case .version(let version):
+        case .unsupportedVersion(let version):
             "the message has version \(version), but this program has version \(LinkMessage.version); "
                 + "install the same version of loopbanner and loopbanner-sender, and restart both"
-        case .kind(let kind): "unknown message kind \(kind)"
+        case .unknownKind(let kind): "unknown message kind \(kind)"
         case .truncated: "the message ends early"
         case .excess(let bytes): "the message has \(bytes) bytes too many"
-        case .value(let field, let value): "\(field) must not be \(value)"
-        case .text(let field): "\(field) is not a valid text"
+        case .invalidValue(let field, let value): "\(field) must not be \(value)"
+        case .invalidText(let field): "\(field) is not a valid text"
         case .descriptors(let count): "the message passes \(count) descriptors instead of 2"
         case .unsealedMemory: "the size of the shared memory is not sealed"
         case .memorySize(let size, let needed): "the shared memory has \(size) bytes instead of \(needed)"

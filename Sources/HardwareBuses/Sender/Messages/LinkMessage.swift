@@ -1,7 +1,7 @@
 import BusInterfaces
 
-/// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures on the network. Each
-/// message begins with a mark, the protocol version and the kind of message.
+/// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures on the
+/// network. Each message begins with a mark, the protocol version and the kind of message.
 package enum LinkMessage: Hashable, Sendable {
     /// The sign opens a network display. Along with the message, it passes the shared memory for the
     /// display's pictures and an event descriptor that signals new ones.
@@ -32,7 +32,7 @@ package enum LinkMessage: Hashable, Sendable {
     /// The maximum length of a message between a sign and `loopbanner-sender`, in bytes.
     package static let longest = 2_048
 
-    private static let mark = Array("LBsd".utf8)
+    private static let magicBytes = Array("LBsd".utf8)
 
     /// The number in a message that identifies its kind.
     private enum KindNumber {
@@ -65,7 +65,7 @@ package enum LinkMessage: Hashable, Sendable {
     /// that kind.
     package var encoded: [UInt8] {
         var writer = MessageWriter()
-        writer.write(Self.mark)
+        writer.write(Self.magicBytes)
         writer.write(Self.version)
         writer.write(kind)
         switch self {
@@ -89,24 +89,25 @@ package enum LinkMessage: Hashable, Sendable {
     ///   missing or excess.
     package init(_ bytes: [UInt8]) throws(LinkError) {
         var reader = MessageReader(bytes[...])
-        guard bytes.starts(with: Self.mark) else { throw .foreignMessage }
-        _ = try reader.bytes(Self.mark.count)
-        let version = try reader.number(UInt8.self)
-        guard version == Self.version else { throw .version(version) }
+        guard bytes.starts(with: Self.magicBytes) else { throw .foreignMessage }
+        _ = try reader.readBytes(count: Self.magicBytes.count)
+        let version = try reader.readNumber(UInt8.self)
+        guard version == Self.version else { throw .unsupportedVersion(version) }
 
-        let kind = try reader.number(UInt8.self)
+        let kind = try reader.readNumber(UInt8.self)
         switch kind {
-        case KindNumber.open: self = .open(try reader.settings())
-        case KindNumber.finish: self = .finish(isBlank: try reader.flag("isBlank"))
+        case KindNumber.open: self = .open(try reader.readSettings())
+        case KindNumber.finish: self = .finish(isBlank: try reader.readFlag(field: "isBlank"))
         case KindNumber.accepted: self = .accepted
-        case KindNumber.rejected: self = .rejected(try reader.text("reason"))
-        case KindNumber.listen: self = .listen(try reader.request())
-        case KindNumber.showing: self = .showing(try reader.input(), address: try reader.text("address"))
+        case KindNumber.rejected: self = .rejected(try reader.readText(field: "reason"))
+        case KindNumber.listen: self = .listen(try reader.readRequest())
+        case KindNumber.showing:
+            self = .showing(try reader.readInput(), address: try reader.readText(field: "address"))
         case KindNumber.ended: self = .ended
         case KindNumber.describe: self = .describe
-        case KindNumber.description: self = .description(try reader.state())
-        default: throw .kind(kind)
+        case KindNumber.description: self = .description(try reader.readState())
+        default: throw .unknownKind(kind)
         }
-        try reader.finish()
+        try reader.requireEnd()
     }
 }

@@ -12,16 +12,16 @@ struct MessageReader {
         position = bytes.startIndex
     }
 
-    mutating func bytes(_ count: Int) throws(LinkError) -> [UInt8] {
+    mutating func readBytes(count: Int) throws(LinkError) -> [UInt8] {
         guard bytes.endIndex - position >= count else { throw .truncated }
         defer { position += count }
         return Array(bytes[position..<position + count])
     }
 
-    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) throws(LinkError)
+    mutating func readNumber<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) throws(LinkError)
         -> Number
     {
-        try bytes(Number.bitWidth / 8).reduce(0) { number, byte in
+        try readBytes(count: Number.bitWidth / 8).reduce(0) { number, byte in
             Number.bitWidth == 8
                 ? Number(truncatingIfNeeded: byte) : number << 8 | Number(truncatingIfNeeded: byte)
         }
@@ -29,33 +29,33 @@ struct MessageReader {
 
     /// Reads an integer of type `type`. Throws if the integer is not in `range`, or if the message ends
     /// early. `field` is the name of the field for the error.
-    mutating func number<Number: FixedWidthInteger>(
+    mutating func readNumber<Number: FixedWidthInteger>(
         _ type: Number.Type,
-        _ field: String,
+        field: String,
         in range: ClosedRange<Int>
     ) throws(LinkError) -> Int {
-        let number = try number(type)
+        let number = try readNumber(type)
         guard let value = Int(exactly: number), range.contains(value) else {
-            throw .value(field: field, Int(truncatingIfNeeded: number))
+            throw .invalidValue(field: field, Int(truncatingIfNeeded: number))
         }
         return value
     }
 
-    mutating func flag(_ field: String) throws(LinkError) -> Bool {
-        try number(UInt8.self, field, in: 0...1) == 1
+    mutating func readFlag(field: String) throws(LinkError) -> Bool {
+        try readNumber(UInt8.self, field: field, in: 0...1) == 1
     }
 
     /// Reads a text from the message. Throws if the text contains control characters, is not UTF-8 or is too
     /// long. `field` is the name of the field for the error.
-    mutating func text(_ field: String) throws(LinkError) -> String {
-        let bytes = try bytes(try number(UInt16.self, field, in: 0...Self.longestText))
+    mutating func readText(field: String) throws(LinkError) -> String {
+        let bytes = try readBytes(count: try readNumber(UInt16.self, field: field, in: 0...Self.longestText))
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 })
-        else { throw .text(field: field) }
+        else { throw .invalidText(field: field) }
         return text
     }
 
-    func finish() throws(LinkError) {
+    func requireEnd() throws(LinkError) {
         guard position == bytes.endIndex else { throw .excess(bytes.endIndex - position) }
     }
 }

@@ -21,17 +21,17 @@ extension MessageWriter {
         write(UInt16(clamping: request.rate))
 
         let settings = request.settings
-        write(UInt8(clamping: settings.inputs.count))
-        for input in settings.inputs { write(input) }
-        write(UInt8(clamping: settings.allowed.count))
-        for range in settings.allowed {
+        write(UInt8(clamping: settings.protocols.count))
+        for input in settings.protocols { write(input) }
+        write(UInt8(clamping: settings.allowedSenders.count))
+        for range in settings.allowedSenders {
             write(range.first)
             write(UInt8(clamping: range.prefixLength))
         }
         write(settings.universe != nil)
         if let universe = settings.universe { write(UInt16(clamping: universe)) }
         write(settings.interface ?? "")
-        write(settings.hold.rawValue)
+        write(settings.holdDuration.rawValue)
     }
 
     mutating func write(_ input: RealtimeSettings.Input) { write(input.number) }
@@ -41,31 +41,35 @@ extension MessageReader {
     /// Reads a sign's request for the pictures of lighting consoles, in the field order of `MessageWriter`.
     /// Throws if a field is invalid. One check is left to the caller: the universes (numbered channels) of
     /// the entire picture may exceed the range of the protocol.
-    mutating func request() throws(LinkError) -> RealtimeRequest {
-        let (width, height) = try pictureSize()
-        let rate = try number(UInt16.self, "rate", in: 1...1_000)
+    mutating func readRequest() throws(LinkError) -> RealtimeRequest {
+        let (width, height) = try readPictureSize()
+        let rate = try readNumber(UInt16.self, field: "rate", in: 1...1_000)
 
         var settings = RealtimeSettings()
-        settings.inputs = try inputs()
-        settings.allowed = try addressRanges()
-        if try flag("has a universe") {
-            settings.universe = try number(UInt16.self, "universe", in: 0...63_999)
+        settings.protocols = try readInputs()
+        settings.allowedSenders = try readAddressRanges()
+        if try readFlag(field: "has a universe") {
+            settings.universe = try readNumber(UInt16.self, field: "universe", in: 0...63_999)
         }
-        let interface = try text("interface")
+        let interface = try readText(field: "interface")
         settings.interface = interface.isEmpty ? nil : interface
-        let hold = try number(Int64.self, "hold", in: 1...Int(Nanoseconds.seconds(86_400).rawValue))
-        settings.hold = Nanoseconds(Int64(hold))
+        let hold = try readNumber(
+            Int64.self,
+            field: "hold",
+            in: 1...Int(Nanoseconds.seconds(86_400).rawValue)
+        )
+        settings.holdDuration = Nanoseconds(Int64(hold))
         return RealtimeRequest(settings, width: width, height: height, rate: rate)
     }
 
     /// Reads the list of lighting protocols that a sign receives. Throws if the list is empty, or if it
     /// contains an unknown protocol or a protocol twice.
-    private mutating func inputs() throws(LinkError) -> [RealtimeSettings.Input] {
+    private mutating func readInputs() throws(LinkError) -> [RealtimeSettings.Input] {
         var inputs: [RealtimeSettings.Input] = []
-        let count = try number(UInt8.self, "number of protocols", in: 1...3)
+        let count = try readNumber(UInt8.self, field: "number of protocols", in: 1...3)
         for _ in 0..<count {
-            let input = try input()
-            guard !inputs.contains(input) else { throw .value(field: "protocol", Int(input.number)) }
+            let input = try readInput()
+            guard !inputs.contains(input) else { throw .invalidValue(field: "protocol", Int(input.number)) }
             inputs.append(input)
         }
         return inputs
@@ -73,19 +77,23 @@ extension MessageReader {
 
     /// Reads the list of IPv4 address ranges from which packets of lighting consoles are accepted. Throws if
     /// the list is empty or too long, or if a range is invalid.
-    private mutating func addressRanges() throws(LinkError) -> [AddressRange] {
+    private mutating func readAddressRanges() throws(LinkError) -> [AddressRange] {
         var ranges: [AddressRange] = []
-        let count = try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)
+        let count = try readNumber(
+            UInt8.self,
+            field: "number of senders",
+            in: 1...RealtimeSettings.mostRanges
+        )
         for _ in 0..<count {
-            let first = try number(UInt32.self)
-            let prefixLength = try number(UInt8.self, "prefix length", in: 0...32)
+            let first = try readNumber(UInt32.self)
+            let prefixLength = try readNumber(UInt8.self, field: "prefix length", in: 0...32)
             ranges.append(AddressRange(first: first, prefixLength: prefixLength))
         }
         return ranges
     }
 
-    mutating func input() throws(LinkError) -> RealtimeSettings.Input {
-        let number = try number(UInt8.self, "protocol", in: 1...3)
+    mutating func readInput() throws(LinkError) -> RealtimeSettings.Input {
+        let number = try readNumber(UInt8.self, field: "protocol", in: 1...3)
         return RealtimeSettings.Input.allCases.first { $0.number == number } ?? .ddp
     }
 }

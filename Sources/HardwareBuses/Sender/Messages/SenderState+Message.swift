@@ -21,18 +21,18 @@ extension MessageReader {
     /// state fits into a message.
     static let mostTexts = 8
 
-    mutating func state() throws(LinkError) -> SenderState {
+    mutating func readState() throws(LinkError) -> SenderState {
         var state = SenderState()
-        state.hasCardPort = try flag("hasCardPort")
-        state.cards = try texts("cards")
-        state.problems = try texts("problems")
+        state.hasCardPort = try readFlag(field: "hasCardPort")
+        state.cards = try readTexts(field: "cards")
+        state.problems = try readTexts(field: "problems")
         return state
     }
 
-    private mutating func texts(_ field: String) throws(LinkError) -> [String] {
+    private mutating func readTexts(field: String) throws(LinkError) -> [String] {
         var texts: [String] = []
-        for _ in 0..<(try number(UInt8.self, field, in: 0...Self.mostTexts)) {
-            texts.append(try text(field))
+        for _ in 0..<(try readNumber(UInt8.self, field: field, in: 0...Self.mostTexts)) {
+            texts.append(try readText(field: field))
         }
         return texts
     }

@@ -11,7 +11,7 @@ extension PictureLayout {
         guard status.st_size == size else { throw .memorySize(Int(status.st_size), needed: size) }
         let memory = try SharedMemory(mapping: descriptor, size: size, isWritable: isWritable)
         let header = (0..<4).map { memory.start.load(fromByteOffset: 4 * $0, as: UInt32.self) }
-        guard header == [Self.mark, Self.version, UInt32(pixels), UInt32(Self.slots)] else {
+        guard header == [Self.magicNumber, Self.version, UInt32(pixelCount), UInt32(Self.slotCount)] else {
             throw .memoryHeader
         }
         return memory

@@ -7,7 +7,7 @@ import Glibc
 package final class PictureWriter {
     private let layout: PictureLayout
     private let memory: SharedMemory
-    private var newest: UInt64 = 0
+    private var newestNumber: UInt64 = 0
     /// The file descriptor of the shared memory, which is passed to the other process. It is -1 if the other
     /// process has created the memory.
     package let descriptor: CInt
@@ -15,7 +15,7 @@ package final class PictureWriter {
     /// Creates shared memory for pictures of `order.count` pixels. `order` contains, for each pixel that is
     /// sent, its index in a picture of the sign. Throws if the memory cannot be created.
     package init(order: [UInt32]) throws(LinkError) {
-        layout = PictureLayout(pixels: order.count)
+        layout = PictureLayout(pixelCount: order.count)
         let descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
         guard descriptor >= 0 else { throw .system("memfd_create", -descriptor) }
         do throws(LinkError) {
@@ -27,16 +27,17 @@ package final class PictureWriter {
         }
         self.descriptor = descriptor
         let header = [
-            PictureLayout.mark, PictureLayout.version, UInt32(order.count), UInt32(PictureLayout.slots),
+            PictureLayout.magicNumber, PictureLayout.version, UInt32(order.count),
+            UInt32(PictureLayout.slotCount),
         ]
         header.withUnsafeBytes { memory.start.copyMemory(from: $0) }
-        order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
+        order.withUnsafeBytes { (memory.start + PictureLayout.orderOffset).copyMemory(from: $0) }
     }
 
-    /// Maps the shared memory of `descriptor`, which another process has created for pictures of `pixels`
+    /// Maps the shared memory of `descriptor`, which another process has created for pictures of `pixelCount`
     /// pixels. The caller may close the descriptor afterward. Throws if the memory does not match.
-    package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
-        layout = PictureLayout(pixels: pixels)
+    package init(_ descriptor: CInt, pixelCount: Int) throws(LinkError) {
+        layout = PictureLayout(pixelCount: pixelCount)
         memory = try layout.map(descriptor, isWritable: true)
         self.descriptor = -1
     }
@@ -50,16 +51,16 @@ package final class PictureWriter {
     ///   - picture: Three bytes for each pixel.
     ///   - brightness: The brightness at which the picture is shown.
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
-        newest += 1
-        let slot = memory.start + layout.slot(of: newest)
+        newestNumber += 1
+        let slot = memory.start + layout.slotOffset(of: newestNumber)
         lb_store_first(slot, 0)
-        slot.storeBytes(of: brightness, toByteOffset: PictureLayout.brightnessPlace, as: UInt8.self)
+        slot.storeBytes(of: brightness, toByteOffset: PictureLayout.brightnessOffset, as: UInt8.self)
         if let source = picture.baseAddress {
-            (slot + PictureLayout.picturePlace)
+            (slot + PictureLayout.pictureOffset)
                 .copyMemory(from: source, byteCount: min(picture.count, layout.pictureSize))
         }
-        lb_store_last(slot, newest)
-        lb_store_last(memory.start + PictureLayout.newestPlace, newest)
+        lb_store_last(slot, newestNumber)
+        lb_store_last(memory.start + PictureLayout.newestNumberOffset, newestNumber)
     }
 }
 

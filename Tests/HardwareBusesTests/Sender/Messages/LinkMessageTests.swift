@@ -29,22 +29,22 @@ struct LinkMessageTests {
         ]
         let openings = destinations.map { destination in
             var settings = NetworkDisplaySettings(width: 512, height: 256, destination: destination)
-            settings.order = [2, 0, 1]
+            settings.channelOrder = [2, 0, 1]
             settings.gamma = 220
             settings.dimsPixels = false
             settings.rate = 40
-            settings.refresh = .milliseconds(50)
+            settings.refreshInterval = .milliseconds(50)
             return LinkMessage.open(settings)
         }
         var settings = RealtimeSettings()
-        settings.inputs = [.ddp, .e131]
-        settings.allowed = [.any, AddressRange(first: 0xC0A8_0114, prefixLength: 24)]
+        settings.protocols = [.ddp, .e131]
+        settings.allowedSenders = [.any, AddressRange(first: 0xC0A8_0114, prefixLength: 24)]
         settings.universe = 300
         settings.interface = "eth1"
-        settings.hold = .milliseconds(700)
+        settings.holdDuration = .milliseconds(700)
         var longest = RealtimeSettings()
-        longest.inputs = RealtimeSettings.Input.allCases
-        longest.allowed = Array(repeating: .any, count: RealtimeSettings.mostRanges)
+        longest.protocols = RealtimeSettings.Input.allCases
+        longest.allowedSenders = Array(repeating: .any, count: RealtimeSettings.mostRanges)
         let requests = [
             RealtimeRequest(settings, width: 64, height: 32, rate: 100),
             RealtimeRequest(longest, width: 512, height: 256, rate: 1),
@@ -91,7 +91,7 @@ struct LinkMessageTests {
                 )
             }
             guard let read = try? LinkMessage(bytes), case .open(let settings) = read else { continue }
-            #expect((1...NetworkDisplaySettings.mostPixels).contains(settings.pixels))
+            #expect((1...NetworkDisplaySettings.maximumPixels).contains(settings.pixelCount))
             #expect((1...1_000).contains(settings.rate))
         }
     }

@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 
 /// Finds fields of template languages and shell variables in a text, which a sign would show literally.
-enum TemplateSigns {
+enum TemplateMarkup {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
@@ -23,16 +23,16 @@ enum TemplateSigns {
 
     /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages
     /// replace with a value. A sign uses single braces for its styles and fields, and a double brace is the
-    /// notation for a literal one, so it would show `{ name }`. `inner` is the text between the braces.
+    /// notation for a literal one, so it would show `{ name }`. `bracedText` is the text between the braces.
     ///
-    /// Returns nil if `inner` is ordinary text. The finding is doubtful if the author may have intended to
-    /// show braces.
-    private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
-        let shown = "{\(inner)}"
-        let expression = inner.trimmedText(\.isWhitespace)
+    /// Returns nil if `bracedText` is ordinary text. The finding is doubtful if the author may have intended
+    /// to show braces.
+    private static func finding(insideDoubleBraces bracedText: Substring) -> ForeignMarkup.Finding? {
+        let markup = "{\(bracedText)}"
+        let expression = bracedText.trimmedText(\.isWhitespace)
         if isStyle(expression) {
             let remedy = "for the style write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(shown: shown, remedy: remedy, isDoubtful: true)
+            return ForeignMarkup.Finding(markup: markup, remedy: remedy, isDoubtful: true)
         }
 
         let fieldPrefixes = ["value:", "time:", "icon:", "countdown:", "bar:"]
@@ -40,15 +40,15 @@ enum TemplateSigns {
         let isValidField = beginsLikeField && (try? TextTemplate("{\(expression)}")) != nil
         if isValidField {
             let remedy = "for the field write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(shown: shown, remedy: remedy)
+            return ForeignMarkup.Finding(markup: markup, remedy: remedy)
         }
 
         // Spaces inside the braces and function calls are usual in template languages.
-        let hasOuterSpaces = expression != String(inner)
+        let hasOuterSpaces = expression != String(bracedText)
         let isCertainlyField = beginsLikeField || hasOuterSpaces || expression.contains("(")
         guard isCertainlyField || TextTemplate.isValueName(expression) else { return nil }
         return ForeignMarkup.Finding(
-            shown: shown,
+            markup: markup,
             remedy: remedy(forValue: expression),
             isDoubtful: !isCertainlyField
         )
@@ -70,7 +70,7 @@ enum TemplateSigns {
                 $0.isWhitespace || "=-$;".contains($0)
             }
             return ForeignMarkup.Finding(
-                shown: String(text[start.lowerBound..<end.upperBound]),
+                markup: String(text[start.lowerBound..<end.upperBound]),
                 remedy: remedy(forValue: name)
             )
         }
@@ -86,7 +86,7 @@ enum TemplateSigns {
         let type = text[text.index(after: end)...].prefix { $0.isNumber || $0 == "." || "sdfi".contains($0) }
         guard TextTemplate.isValueName(name), type.contains(where: \.isLetter) else { return [] }
         let shown = String(text[start.lowerBound..<type.endIndex])
-        return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
+        return [ForeignMarkup.Finding(markup: shown, remedy: remedy(forValue: name))]
     }
 
     /// Returns a finding for each shell variable or command in `text`, such as `$TEMP`, `%TEMP%`, and
@@ -110,7 +110,7 @@ enum TemplateSigns {
     /// the shell, such as `$(date)`, otherwise nil.
     private static func command(after sign: Character, _ following: Substring) -> ForeignMarkup.Finding? {
         guard sign == "$", following.first == "(", let end = following.firstIndex(of: ")") else { return nil }
-        return ForeignMarkup.Finding(shown: "$\(following[...end])", remedy: remedy(forValue: ""))
+        return ForeignMarkup.Finding(markup: "$\(following[...end])", remedy: remedy(forValue: ""))
     }
 
     /// Returns a finding if `following`, the text after the character `sign`, begins with the name of a
@@ -129,7 +129,7 @@ enum TemplateSigns {
             guard isVariable(name) else { return nil }
             shown = "$\(name)"
         }
-        return ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name)))
+        return ForeignMarkup.Finding(markup: shown, remedy: remedy(forValue: String(name)))
     }
 
     /// Returns whether `name`, which follows a dollar sign in a text, is the name of a variable. Returns

@@ -2,9 +2,9 @@ import Diagnostics
 
 /// Finds HTML tags such as `<b>` and HTML character references such as `&amp;` in a text, which a sign would
 /// show literally.
-enum HTMLSigns {
-    static func findings(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
-        entities(in: text) + tags(in: text, lineBreak: lineBreak)
+enum HTMLMarkup {
+    static func findings(in text: String, lineBreakRemedy: String) -> [ForeignMarkup.Finding] {
+        entities(in: text) + tagFindings(in: text, lineBreakRemedy: lineBreakRemedy)
     }
 
     private static func entities(in text: String) -> [ForeignMarkup.Finding] {
@@ -15,7 +15,7 @@ enum HTMLSigns {
             guard name.endIndex < text.endIndex, text[name.endIndex] == ";",
                 let character = character(of: name)
             else { return nil }
-            return ForeignMarkup.Finding(shown: "&\(name);", remedy: "write \(character)")
+            return ForeignMarkup.Finding(markup: "&\(name);", remedy: "write \(character)")
         }
     }
 
@@ -27,47 +27,58 @@ enum HTMLSigns {
         return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
 
-    /// Returns a finding for each HTML tag in `text`, such as `<b>` or `</font>`. `lineBreak` is the advice
-    /// for `<br>`.
-    private static func tags(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
+    /// Returns a finding for each HTML tag in `text`, such as `<b>` or `</font>`. `lineBreakRemedy` is the
+    /// advice for `<br>`.
+    private static func tagFindings(in text: String, lineBreakRemedy: String) -> [ForeignMarkup.Finding] {
         let lowercasedText = text.lowercased()
         return text.indices.lazy.filter { text[$0] == "<" }.compactMap { start in
-            finding(forTagAt: start, in: text, lowercasedText: lowercasedText, lineBreak: lineBreak)
+            finding(
+                forTagAt: start,
+                in: text,
+                lowercasedText: lowercasedText,
+                lineBreakRemedy: lineBreakRemedy
+            )
         }
     }
 
     /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
     /// bracket does not begin a tag, or if there is no advice about the tag. `lowercasedText` is `text` in
-    /// lower case, in which the closing tag is searched, and `lineBreak` is the advice for `<br>`.
+    /// lower case, in which the closing tag is searched, and `lineBreakRemedy` is the advice for `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
         lowercasedText: String,
-        lineBreak: String
+        lineBreakRemedy: String
     ) -> ForeignMarkup.Finding? {
-        let inner = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
-        let endsWithBracket = inner.endIndex < text.endIndex && text[inner.endIndex] == ">"
+        let tagContent = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
+        let endsWithBracket = tagContent.endIndex < text.endIndex && text[tagContent.endIndex] == ">"
         guard endsWithBracket else { return nil }
 
-        let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-        let isClosingTag = inner.first == "/"
-        let isPaired = isClosingTag || lowercasedText.contains(text: "</\(name)>")
-        guard let remedy = remedy(forTag: name, isPaired: isPaired, lineBreak: lineBreak) else { return nil }
-        let finding = ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy)
+        let tagName = tagContent.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+        let isClosingTag = tagContent.first == "/"
+        let isPaired = isClosingTag || lowercasedText.contains(text: "</\(tagName)>")
+        guard let remedy = remedy(forTag: tagName, isPaired: isPaired, lineBreakRemedy: lineBreakRemedy)
+        else { return nil }
+        let finding = ForeignMarkup.Finding(markup: "<\(tagContent)>", remedy: remedy)
 
         // A single letter in brackets may be ordinary text, such as "Room <B>".
-        let isCertainlyTag = name.count > 1 || isPaired
+        let isCertainlyTag = tagName.count > 1 || isPaired
         if isCertainlyTag { return finding }
-        let previous = text[..<start].last ?? " "
-        let next = text[text.index(after: inner.endIndex)...].first ?? " "
-        return isTagOfOneLetter(inner, name: name, previous: previous, next: next) ? finding : nil
+        let characterBefore = text[..<start].last ?? " "
+        let characterAfter = text[text.index(after: tagContent.endIndex)...].first ?? " "
+        return isOneLetterTag(
+            tagContent,
+            name: tagName,
+            characterBefore: characterBefore,
+            characterAfter: characterAfter
+        ) ? finding : nil
     }
 
     /// Returns what to write instead of the HTML tag `name`, or nil if it is not the name of a tag. The name
-    /// of a color counts as a tag only in pairs, such as `<red>Tea</red>`. `lineBreak` is the advice for
-    /// `<br>`.
-    private static func remedy(forTag name: String, isPaired: Bool, lineBreak: String) -> String? {
-        if name == "br" { return lineBreak }
+    /// of a color counts as a tag only in pairs, such as `<red>Tea</red>`. `lineBreakRemedy` is the advice
+    /// for `<br>`.
+    private static func remedy(forTag name: String, isPaired: Bool, lineBreakRemedy: String) -> String? {
+        if name == "br" { return lineBreakRemedy }
         if let remedy = remedies[name] { return remedy }
         return isPaired ? ForeignMarkup.remedy(forColor: name) : nil
     }
@@ -76,35 +87,38 @@ enum HTMLSigns {
     /// name, as in "Room <B>", or belong to two comparisons.
     ///
     /// - Parameters:
-    ///   - inner: The text between the brackets.
+    ///   - tagContent: The text between the brackets.
     ///   - name: The letter in lower case.
-    ///   - previous: The character before the brackets.
-    ///   - next: The character after the brackets.
-    private static func isTagOfOneLetter(
-        _ inner: Substring,
+    ///   - characterBefore: The character before the brackets.
+    ///   - characterAfter: The character after the brackets.
+    private static func isOneLetterTag(
+        _ tagContent: Substring,
         name: String,
-        previous: Character,
-        next: Character
+        characterBefore: Character,
+        characterAfter: Character
     ) -> Bool {
-        let hasAttribute = inner.contains("=")
-        if inner == "p" || hasAttribute { return true }
-        let isLowercase = inner == name[...]
-        let followsWord = previous.isLetter || previous.isNumber
-        return isLowercase && !followsWord && !next.isWhitespace
+        let hasAttribute = tagContent.contains("=")
+        if tagContent == "p" || hasAttribute { return true }
+        let isLowercase = tagContent == name[...]
+        let followsWord = characterBefore.isLetter || characterBefore.isNumber
+        return isLowercase && !followsWord && !characterAfter.isWhitespace
     }
 
-    private static let none = "remove it"
-    private static let bold = ForeignMarkup.bold
-    private static let color = ForeignMarkup.color
-    private static let stroke = ForeignMarkup.stroke
+    private static let removalRemedy = "remove it"
+    private static let boldRemedy = ForeignMarkup.boldRemedy
+    private static let colorRemedy = ForeignMarkup.colorRemedy
+    private static let strikethroughRemedy = ForeignMarkup.strikethroughRemedy
     private static let remedies: [String: String] = [
-        "b": bold, "strong": bold, "em": bold, "i": bold, "u": bold, "h1": bold, "h2": bold, "h3": bold,
-        "big": bold, "font": color, "span": color, "color": color,
+        "b": boldRemedy, "strong": boldRemedy, "em": boldRemedy, "i": boldRemedy, "u": boldRemedy,
+        "h1": boldRemedy, "h2": boldRemedy, "h3": boldRemedy,
+        "big": boldRemedy, "font": colorRemedy, "span": colorRemedy, "color": colorRemedy,
         "mark": "for dark words on a light background write {invert}words{/}",
         "blink": "for words that blink write {blink}words{/}",
-        "s": stroke, "del": stroke, "strike": stroke,
-        "p": none, "div": none, "small": none, "sup": none, "sub": none, "a": none, "center": none,
-        "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
+        "s": strikethroughRemedy, "del": strikethroughRemedy, "strike": strikethroughRemedy,
+        "p": removalRemedy, "div": removalRemedy, "small": removalRemedy, "sup": removalRemedy,
+        "sub": removalRemedy, "a": removalRemedy, "center": removalRemedy,
+        "marquee": removalRemedy, "html": removalRemedy, "body": removalRemedy, "img": removalRemedy,
+        "code": removalRemedy, "tt": removalRemedy, "pre": removalRemedy,
     ]
 
     /// The characters that HTML character references denote, by the name in the reference, such as `euro` for

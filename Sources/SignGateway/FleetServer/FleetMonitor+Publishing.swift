@@ -6,24 +6,30 @@ import SignAPI
 
 /// An extension that publishes content for browsers: alerts, releases, returns to earlier releases, and
 /// aborts of rollouts.
-extension FleetWatch {
+extension FleetMonitor {
     /// Signs an alert, which is an urgent text for the signs of a scope, and publishes it. Returns false if
     /// the alert cannot be signed or signs would refuse it.
-    func send(_ alert: AlertStatement) -> Bool {
+    func publishAlert(_ alert: AlertStatement) -> Bool {
         let now = Int64(time(nil))
         let change: JSONTree = [
             "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
             "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
         ]
-        return publish(alert.bytes(in: view, at: now), .alert, for: alert.scope, recording: change)
+        return signAndPublish(
+            alert.bytes(in: view, at: now),
+            kind: .alert,
+            scope: alert.scope,
+            historyEntry: change
+        )
     }
 
-    /// Signs the statement of a step, which assigns new content to the signs of one scope, and publishes it together
-    /// with the release and an entry in the history of changes. Returns false if signs would refuse the statement.
+    /// Signs the statement of a step, which assigns new content to the signs of one scope, and publishes it
+    /// together with the release and an entry in the history of changes. Returns false if signs would refuse
+    /// the statement.
     ///
-    /// - Parameter whenDone: Called with the outcome when the broker has returned the statement, because only then its
-    ///   order among the statements of other owners is certain.
-    func send(
+    /// - Parameter whenDone: Called with the outcome when the broker has returned the statement, because only
+    ///   then its order among the statements of other owners is certain.
+    func publishStep(
         _ step: FleetPlan.Step,
         by person: String,
         at now: Instant,
@@ -62,7 +68,7 @@ extension FleetWatch {
         let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
         guard let envelope = publisher.envelope(containing: statement, kind: .desired) else { return false }
         let topic = view.topic("\(step.scope.text)/desired")
-        let replacedEntry = published.add(entry, envelope: envelope, on: topic, at: now)
+        let replacedEntry = publishedSteps.add(entry, envelope: envelope, on: topic, at: now)
         publish(topic, envelope, isRetained: true)
         markEdit(of: step.scope, number: step.number)
         replacedEntry?.whenDone(.replaced(by: entry.person, number: step.number))
@@ -80,7 +86,7 @@ extension FleetWatch {
     /// Responds to the browsers whose statements have a certain outcome. If another owner has used the same
     /// statement number at the same time, publishes the browser's statement again with the next number.
     func settleSteps(at now: Instant) {
-        let (settled, contested) = published.takeSettled(at: now)
+        let (settled, contested) = publishedSteps.takeSettled(at: now)
         for (entry, outcome) in settled { entry.whenDone(outcome) }
         for var entry in contested {
             entry.step.number = view.lastNumber(of: entry.step.scope) + 1
@@ -91,7 +97,7 @@ extension FleetWatch {
 
     /// Signs and publishes a statement that returns the signs of a scope to an earlier release. Returns false
     /// if this is impossible or signs would refuse the statement.
-    func send(_ order: ReturnStatement) -> Bool {
+    func publishReturn(_ order: ReturnStatement) -> Bool {
         let now = Int64(time(nil))
         let formerRelease = view.releaseInForce(order.scope)
         guard let statement = order.bytes(in: view, at: now) else { return false }
@@ -99,7 +105,7 @@ extension FleetWatch {
             "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
             "scope": .string(order.scope.text), "from": formerRelease, "to": .string(order.release),
         ]
-        let isSent = publish(statement, .desired, for: order.scope, recording: change)
+        let isSent = signAndPublish(statement, kind: .desired, scope: order.scope, historyEntry: change)
         if isSent, let number = view.statements[order.scope]?.number {
             markEdit(of: order.scope, number: number)
         }
@@ -107,23 +113,23 @@ extension FleetWatch {
     }
 
     /// Signs and publishes a statement of the given kind for the signs of `scope`. Also adds the entry
-    /// `change` to the fleet's history. Returns false if the statement cannot be signed or signs would refuse
-    /// it.
-    private func publish(
+    /// `historyEntry` to the fleet's history. Returns false if the statement cannot be signed or signs would
+    /// refuse it.
+    private func signAndPublish(
         _ statement: [UInt8],
-        _ kind: FleetEnvelope.Kind,
-        for scope: FleetScope,
-        recording change: JSONTree
+        kind: FleetEnvelope.Kind,
+        scope: FleetScope,
+        historyEntry: JSONTree
     ) -> Bool {
         guard let envelope = publisher.envelope(containing: statement, kind: kind) else { return false }
         publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
-        publish(view.topic("audit"), change.bytes, isRetained: false)
+        publish(view.topic("audit"), historyEntry.bytes, isRetained: false)
         return true
     }
 
     /// Aborts a rollout, so that signs that show its release return to the previous one. `person` and
     /// `reason` are recorded in the fleet's history.
-    func abort(_ rollout: Rollout, by person: String, why reason: String) {
+    func abortRollout(_ rollout: Rollout, by person: String, reason: String) {
         let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
         publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)
         let entry = abort.entry(.string(rollout.release), at: Int64(time(nil)))

@@ -2,13 +2,13 @@ import Glibc
 
 /// A conversion of a picture's colors to the bytes that are sent to a receiver. It applies gamma correction,
 /// dimming and the receiver's color order.
-package struct PixelValues: Hashable, Sendable {
+package struct ColorConversion: Hashable, Sendable {
     private let order: ChannelOrder
     private let table: [UInt8]
     private let isIdentity: Bool
 
     /// A conversion that leaves the red, green and blue values and their order unchanged.
-    package static let unchanged = PixelValues()
+    package static let unchanged = ColorConversion()
 
     /// Creates a conversion that maps each color value v to 255·(v/255)^(gamma/100)·brightness/100, rounded,
     /// and changes the color order to `order`. `gamma` is the exponent in hundredths, and `brightness` is a
@@ -30,7 +30,7 @@ package struct PixelValues: Hashable, Sendable {
 
     /// Appends `pixels` to a packet, converted to the receiver's color order, with gamma correction and
     /// dimming. `pixels` contains the red, green and blue value of each pixel.
-    func append(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
+    func appendConverted(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
         let start = packet.count
         packet.append(contentsOf: pixels)
         guard !isIdentity else { return }

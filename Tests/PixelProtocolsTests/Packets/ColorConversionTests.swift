@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite("Color values on the wire")
-struct PixelValuesTests {
+struct ColorConversionTests {
     @Test("without correction every value stays as it is")
     func unchanged() {
-        for value in UInt8.min...UInt8.max { #expect(PixelValues.unchanged[value] == value) }
-        for value in UInt8.min...UInt8.max { #expect(PixelValues(order: .bgr)[value] == value) }
+        for value in UInt8.min...UInt8.max { #expect(ColorConversion.unchanged[value] == value) }
+        for value in UInt8.min...UInt8.max { #expect(ColorConversion(order: .bgr)[value] == value) }
     }
 
     @Test(
@@ -16,7 +16,7 @@ struct PixelValuesTests {
         arguments: [(220, 100), (100, 20), (280, 1)]
     )
     func formula(gamma: Int, brightness: Int) {
-        let values = PixelValues(gamma: gamma, brightness: brightness)
+        let values = ColorConversion(gamma: gamma, brightness: brightness)
         for value in UInt8.min...UInt8.max {
             let light = 255 * pow(Double(value) / 255, Double(gamma) / 100) * Double(brightness) / 100
             #expect(abs(Double(values[value]) - light) <= 0.5001)
@@ -26,16 +26,16 @@ struct PixelValuesTests {
 
     @Test("invalid gamma and brightness are clamped")
     func clamped() {
-        #expect(PixelValues(brightness: 200)[200] == 200)
-        #expect(PixelValues(brightness: -1)[255] == 0)
-        #expect(PixelValues(gamma: -5)[0] == 0)
+        #expect(ColorConversion(brightness: 200)[200] == 200)
+        #expect(ColorConversion(brightness: -1)[255] == 0)
+        #expect(ColorConversion(gamma: -5)[0] == 0)
     }
 
     @Test("each order of colors is applied to each pixel")
     func orders() throws {
         for order: [UInt8] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let channels = try #require(ChannelOrder(indices: order))
-            var encoder = DDPEncoder(values: PixelValues(order: channels, brightness: 50))
+            var encoder = DDPEncoder(colorConversion: ColorConversion(order: channels, brightness: 50))
             var batch = PacketBatch()
             let picture: [UInt8] = [10, 20, 30, 200, 100, 0]
             picture.withUnsafeBytes { encoder.encode($0, into: &batch) }
@@ -49,7 +49,7 @@ struct PixelValuesTests {
     @Test("a batch keeps its packets apart, and stops where the network accepts no more")
     func batch() {
         var batch = PacketBatch()
-        for byte: UInt8 in 1...3 { batch.append(universe: Int(byte)) { $0 += [byte, byte] } }
+        for byte: UInt8 in 1...3 { batch.appendPacket(universe: Int(byte)) { $0 += [byte, byte] } }
         var packets: [[UInt8]] = []
         #expect(
             batch.forEachPacket {

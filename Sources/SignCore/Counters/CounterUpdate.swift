@@ -1,7 +1,7 @@
 import InfiniteScroll
 
 /// A change to a counter, as reported by the event `counted`.
-public struct Counting: Hashable, Sendable {
+public struct CounterUpdate: Hashable, Sendable {
     /// The origin of a change to a counter, such as an input or a scheduled reset.
     public enum Origin: Hashable, Sendable {
         /// A button, a script or a client changed the counter. The associated value describes the input.
@@ -17,7 +17,7 @@ public struct Counting: Hashable, Sendable {
     /// The name of the counter that was changed.
     package var counter: String
     package var number: Int64
-    package var previous: Int64
+    package var previousNumber: Int64
     package var change: CounterChange
     package var origin: Origin
 
@@ -25,12 +25,12 @@ public struct Counting: Hashable, Sendable {
         _ counter: String,
         from previous: Int64,
         to number: Int64,
-        by change: CounterChange,
-        _ origin: Origin
+        change: CounterChange,
+        origin: Origin
     ) {
         self.counter = counter
         self.number = number
-        self.previous = previous
+        self.previousNumber = previous
         self.change = change
         self.origin = origin
     }

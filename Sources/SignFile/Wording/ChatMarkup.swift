@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 
 /// Finds markup of chats, forums, and Markdown in a text, which a sign would show literally.
-enum ChatSigns {
+enum ChatMarkup {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
@@ -13,28 +13,32 @@ enum ChatSigns {
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
         return (1..<parts.count - 1).compactMap { index in
             let name = parts[index]
-            guard parts[index - 1].last?.isNumber != true, let icon = TextTemplate.iconName(for: String(name))
+            guard parts[index - 1].last?.isNumber != true,
+                let icon = TextTemplate.suggestedIconName(for: String(name))
             else { return nil }
-            return ForeignMarkup.Finding(shown: ":\(name):", remedy: "for the icon write {icon:\(icon)}")
+            return ForeignMarkup.Finding(markup: ":\(name):", remedy: "for the icon write {icon:\(icon)}")
         }
     }
 
     /// Returns a finding for each kind of Markdown emphasis in `text`, such as the asterisks of `**new**`.
     /// Marks with spaces inside, as in "** Hotel **", are ignored, because they are probably ornaments.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
-        [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
-            .compactMap { mark, remedy in
-                guard let start = text.firstRange(ofText: mark),
-                    let end = text[start.upperBound...].firstRange(ofText: mark)
-                else { return nil }
-                let content = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
-                let before = text[..<start.lowerBound].last ?? " "
-                let isInWord = mark == "__" && (before.isLetter || before.isNumber)
-                guard content.contains(where: \.isLetter), content.first?.isWhitespace == false,
-                    content.last?.isWhitespace == false, !isInWord
-                else { return nil }
-                return ForeignMarkup.Finding(shown: mark, remedy: remedy)
-            }
+        [
+            ("**", ForeignMarkup.boldRemedy), ("__", ForeignMarkup.boldRemedy),
+            ("~~", ForeignMarkup.strikethroughRemedy),
+        ]
+        .compactMap { mark, remedy in
+            guard let start = text.firstRange(ofText: mark),
+                let end = text[start.upperBound...].firstRange(ofText: mark)
+            else { return nil }
+            let content = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
+            let before = text[..<start.lowerBound].last ?? " "
+            let isInWord = mark == "__" && (before.isLetter || before.isNumber)
+            guard content.contains(where: \.isLetter), content.first?.isWhitespace == false,
+                content.last?.isWhitespace == false, !isInWord
+            else { return nil }
+            return ForeignMarkup.Finding(markup: mark, remedy: remedy)
+        }
     }
 
     /// Returns a finding for each pair of forum tags in `text`, such as `[b]new[/b]` and `[red]hot[/red]`.
@@ -47,13 +51,13 @@ enum ChatSigns {
                 lowercased.contains(text: "[/\(name)]"),
                 let remedy = remedies[String(name)] ?? ForeignMarkup.remedy(forColor: String(name))
             else { return nil }
-            return ForeignMarkup.Finding(shown: "[\(inner)]", remedy: remedy)
+            return ForeignMarkup.Finding(markup: "[\(inner)]", remedy: remedy)
         }
     }
 
     private static let remedies: [String: String] = [
-        "b": ForeignMarkup.bold, "i": ForeignMarkup.bold, "u": ForeignMarkup.bold,
-        "s": ForeignMarkup.stroke, "color": ForeignMarkup.color,
+        "b": ForeignMarkup.boldRemedy, "i": ForeignMarkup.boldRemedy, "u": ForeignMarkup.boldRemedy,
+        "s": ForeignMarkup.strikethroughRemedy, "color": ForeignMarkup.colorRemedy,
         "blink": "for words that blink write {blink}words{/}",
     ]
 }

@@ -6,18 +6,18 @@ import SignAPI
 
 /// A monitor of a fleet, which receives messages from its MQTT broker. It collects the reports of the signs,
 /// stores the history of changes, and aborts rollouts of new content in which too many signs fail.
-final class FleetWatch {
+final class FleetMonitor {
     private(set) var view: FleetView
-    private(set) var audit: AuditLog
-    private(set) var play: PlayLog
-    private var live = LiveSigns(token: RandomToken.make())
-    private var documents: ReleaseDocuments
+    private(set) var auditLog: AuditLog
+    private(set) var playLog: PlayLog
+    private var liveSigns = LiveSigns(token: RandomToken.make())
+    private var releaseDocuments: ReleaseDocuments
     let publisher: FleetPublisher
     /// The statements (signed messages to signs) that browsers have published and that the MQTT broker has
     /// not returned yet.
-    var published = PublishedSteps()
+    var publishedSteps = PublishedSteps()
     private var alarms: AlarmWatch
-    private let sender: AlarmSender
+    private let alarmSender: AlarmSender
     private let log: GatewayLog
     private var connection: BrokerConnection?
     private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
@@ -31,10 +31,10 @@ final class FleetWatch {
     /// The time at which the rollouts are checked if no message arrives before that time, or nil if the fleet
     /// has no statement.
     private var regularCheckTime: Instant?
-    /// The last result of `signs(at:)`, with the time at which it was created and the revision of the fleet's
-    /// view that it shows.
+    /// The last result of `signTable(at:)`, with the time at which it was created and the revision of the
+    /// fleet's view that it shows.
     private var cachedTable: (revision: Int, time: Instant, table: SignTable)?
-    private var lost = LostSigns()
+    private var lostSigns = LostSigns()
     /// The scopes (groups of signs) whose statement has no valid signature, and for which a warning about
     /// that has already been logged.
     private var loggedScopes: Set<FleetScope> = []
@@ -48,7 +48,7 @@ final class FleetWatch {
     /// The delay between a message and the resulting check of the rollouts, so that one check covers messages
     /// that many signs send at the same time.
     private static let checkInterval = Nanoseconds.seconds(1)
-    /// The minimum interval between two creations of the table of all signs, which `signs(at:)` returns.
+    /// The minimum interval between two creations of the table of all signs, which `signTable(at:)` returns.
     private static let tableInterval = Nanoseconds.milliseconds(500)
     /// The maximum interval between two checks of the rollouts. A regular check is necessary because a stage
     /// of a rollout can begin without a message.
@@ -61,31 +61,36 @@ final class FleetWatch {
     /// - Throws: If the password, the private key or one of the files with the history cannot be read.
     init(
         _ settings: OwnerSettings,
-        at address: BrokerAddress,
-        on loop: GatewayLoop,
+        brokerAddress address: BrokerAddress,
+        loop: GatewayLoop,
         log: GatewayLog,
         at now: Instant
     )
         throws(StartFailure)
     {
-        view = FleetView(settings.fleet, keys: settings.keys, revoked: settings.revoked, Ed25519.isValid)
-        audit = try AuditLog(settings.auditFile)
-        play = try PlayLog(settings.playFile)
-        documents = ReleaseDocuments(fleet: settings.fleet)
+        view = FleetView(
+            settings.fleet,
+            keys: settings.keys,
+            revoked: settings.revokedKeyIDs,
+            isValid: Ed25519.isValid
+        )
+        auditLog = try AuditLog(settings.auditFile)
+        playLog = try PlayLog(settings.playFile)
+        releaseDocuments = ReleaseDocuments(fleet: settings.fleet)
         publisher = try FleetPublisher(settings)
         closingTime = now + Self.closingInterval
         alarms = AlarmWatch(settings.alarms)
-        sender = AlarmSender(log: log)
+        alarmSender = AlarmSender(log: log)
         self.log = log
         reconnectTime = now
         connection = try BrokerConnection(
             settings.broker,
-            to: address,
+            address: address,
             // A client with the same id would disconnect this one, so the id cannot be guessed.
             clientID: "loopbanner-fleet-\(RandomToken.make())",
             will: nil,
-            on: loop
-        ) { [weak self] event, now in self?.handle(event, at: now) }
+            loop: loop
+        ) { [weak self] event, now in self?.handleConnectionEvent(event, at: now) }
     }
 
     var isConnected: Bool { connection?.isConnected == true }
@@ -93,7 +98,7 @@ final class FleetWatch {
     /// Returns the table of all signs with the state that they have reported. The table may be up to half a
     /// second old, because sorting thousands of signs for each request would delay the processing of their
     /// messages.
-    func signs(at now: Instant) -> SignTable {
+    func signTable(at now: Instant) -> SignTable {
         if let cachedTable {
             let isRecent = now < cachedTable.time + Self.tableInterval
             if isRecent || cachedTable.revision == view.revision { return cachedTable.table }
@@ -103,14 +108,14 @@ final class FleetWatch {
         return table
     }
 
-    var rollouts: [Rollout] { Rollout.all(in: view, lost: lost.nodes, at: Int64(time(nil))) }
+    var rollouts: [Rollout] { Rollout.all(in: view, lost: lostSigns.nodes, at: Int64(time(nil))) }
 
     // MARK: Time
 
     var deadline: Instant? {
-        let requests = isConnected ? earlier(live.deadline, published.deadline) : nil
+        let requests = isConnected ? earlier(liveSigns.deadline, publishedSteps.deadline) : nil
         let broker = earliest(reconnectTime, connection?.deadline, requests)
-        return earliest(earlier(broker, checkDeadline), sender.deadline, closingTime)
+        return earliest(earlier(broker, checkDeadline), alarmSender.deadline, closingTime)
     }
 
     /// The time of the next check of rollouts and alarms, or nil while the broker is not connected.
@@ -124,9 +129,9 @@ final class FleetWatch {
             connection?.connect(at: now)
         }
         connection?.advance(to: now)
-        sender.advance(to: now)
+        alarmSender.advance(to: now)
         closeDays(at: now)
-        if isConnected { perform(live.advance(to: now)) }
+        if isConnected { perform(liveSigns.advance(to: now)) }
         settleSteps(at: now)
         if let checkDeadline, checkDeadline <= now { checkFleet(at: now) }
     }
@@ -147,20 +152,20 @@ final class FleetWatch {
         for change in alarms.examine(SignTable(view), at: now) {
             let message = change.message(fleet: view.fleet)
             log(.info, message["body"]?.string ?? "")
-            sender.send(message.bytes, to: change.alarm, at: now)
+            alarmSender.send(message.bytes, to: change.alarm, at: now)
         }
     }
 
     /// Aborts each rollout in which the number of failed signs exceeds the limit in the rollout's statement.
     private func abortFailedRollouts() {
-        lost.examine(view, at: Int64(time(nil)))
+        lostSigns.examine(view, at: Int64(time(nil)))
         for rollout in rollouts {
             guard let reason = rollout.reasonToAbort else { continue }
             log(
                 .warning,
                 "\(rollout.scope.text): the rollout of number \(rollout.statement.number) stops: \(reason)"
             )
-            abort(rollout, by: "loopbanner-fleet", why: reason)
+            abortRollout(rollout, by: "loopbanner-fleet", reason: reason)
         }
     }
 
@@ -184,31 +189,31 @@ final class FleetWatch {
         for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
             guard let abort = FleetAbort(of: scope, in: view) else { continue }
             recordedAborts[scope] = number
-            guard !audit.containsAbort(of: scope, number: number) else { continue }
-            let release = view.statementTree(scope)["release"] ?? .null
+            guard !auditLog.containsAbort(of: scope, number: number) else { continue }
+            let release = view.statementTree(for: scope)["release"] ?? .null
             addToHistory(abort.entry(release, at: Int64(time(nil))).bytes)
         }
     }
 
     private func addToHistory(_ entry: [UInt8]) {
-        if let reason = audit.add(entry) { log(.warning, "the history is incomplete: \(reason)") }
+        if let reason = auditLog.add(entry) { log(.warning, "the history is incomplete: \(reason)") }
     }
 
     func stop() {
-        sender.stop()
+        alarmSender.stop()
         connection?.disconnect()
     }
 
     // MARK: The broker
 
-    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+    private func handleConnectionEvent(_ event: BrokerConnection.Event, at now: Instant) {
         switch event {
         case .connected:
             connectedSince = now
             log(.info, "mqtt: connected to the broker of the fleet \(view.fleet)")
-            connection?.subscribe(view.subscriptions(hasReleases: false) + [view.topic("audit")])
-            perform(live.connected())
-            perform(documents.connected())
+            connection?.subscribe(view.subscriptions(includesReleases: false) + [view.topic("audit")])
+            perform(liveSigns.connected())
+            perform(releaseDocuments.connected())
         case .disconnected(let reason): scheduleReconnection(because: reason, at: now)
         case .message(let message): receive(message, at: now)
         }
@@ -217,7 +222,7 @@ final class FleetWatch {
     /// Schedules the next attempt to connect to the broker after the connection was lost for `reason`. If
     /// browsers are still waiting for published statements, reports these statements to them as unanswered.
     private func scheduleReconnection(because reason: String, at now: Instant) {
-        for entry in published.takeAll() { entry.whenDone(.unanswered) }
+        for entry in publishedSteps.takeAll() { entry.whenDone(.unanswered) }
         if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
         connectedSince = nil
         let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
@@ -230,14 +235,14 @@ final class FleetWatch {
     /// message reports a change.
     private func receive(_ message: IncomingMessage, at now: Instant) {
         if message.topic == view.topic("audit") { return addToHistory(message.payload) }
-        if live.receive(message) || documents.receive(message) { return }
+        if liveSigns.receive(message) || releaseDocuments.receive(message) { return }
         if message.topic.hasSuffix("/\(FleetSign.statisticsTopic)") { return receiveStatistics(message) }
         view.receive(message)
         checkTime = checkTime ?? now + Self.checkInterval
-        guard published.isWaiting(on: message.topic),
+        guard publishedSteps.isWaiting(on: message.topic),
             view.statement(in: message.payload, kind: .desired) != nil
         else { return }
-        published.receive(message.payload, on: message.topic)
+        publishedSteps.receive(message.payload, on: message.topic)
         settleSteps(at: now)
     }
 
@@ -254,9 +259,9 @@ final class FleetWatch {
     /// record of these counts.
     private func receiveStatistics(_ message: IncomingMessage) {
         let node = message.topic.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        let formerState = view.member(node)
+        let formerState = view.member(named: node)
         view.receive(message)
-        guard let formerState, let newCounts = view.member(node)?.statistics else { return }
+        guard let formerState, let newCounts = view.member(named: node)?.statistics else { return }
         let second = Int64(time(nil))
         guard FinishedDays.isOver(formerState.statistics, newCounts, at: second) else { return }
         recordDay(of: formerState, at: second)
@@ -277,7 +282,7 @@ final class FleetWatch {
     /// Completes the day of the latest counts of `sign`, and records it in the proof of play, which contains
     /// how long options were shown. `second` is the current time in seconds since 1970.
     private func recordDay(of sign: FleetSign, at second: Int64) {
-        if let reason = play.add(sign, at: second) {
+        if let reason = playLog.recordDay(of: sign, at: second) {
             log(.warning, "the proof of play is incomplete: \(sign.node): \(reason)")
         }
     }
@@ -286,19 +291,19 @@ final class FleetWatch {
 
     /// Returns the latest reports of the signs in `nodes` about what they currently show, and requests
     /// further reports from them for some seconds. Names of signs outside the fleet are ignored.
-    func liveSigns(_ nodes: [String], at now: Instant) -> [JSONTree] {
-        let members = nodes.filter { view.member($0) != nil }
-        perform(live.follow(members, at: now))
-        if isConnected { perform(live.advance(to: now)) }
-        return members.map(live.tree)
+    func liveTrees(ofSigns nodes: [String], at now: Instant) -> [JSONTree] {
+        let members = nodes.filter { view.member(named: $0) != nil }
+        perform(liveSigns.follow(members, at: now))
+        if isConnected { perform(liveSigns.advance(to: now)) }
+        return members.map(liveSigns.tree)
     }
 
     /// Returns the document of the release `name`, or nil if the name is invalid or the document has not
     /// arrived from the broker yet. The first call requests the document.
-    func document(_ name: String) -> JSONTree? {
+    func requestDocument(ofRelease name: String) -> JSONTree? {
         guard name.hasPrefix(FleetStatement.hashPrefix) else { return nil }
         let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
-        let (document, tasks) = documents.document(hash)
+        let (document, tasks) = releaseDocuments.requestDocument(hash: hash)
         perform(tasks)
         return document
     }

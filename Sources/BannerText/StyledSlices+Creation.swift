@@ -1,0 +1,88 @@
+extension StyledSlices {
+    /// Appends the slices of all characters and of the gaps between them. Slices of the plain picture with
+    /// the same owner are one character or one gap. If two adjacent characters are both inverted or have the
+    /// same effect, this also applies to the gap.
+    ///
+    /// - Parameters:
+    ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
+    ///   - styles: The styles of the characters.
+    mutating func appendSlices(owners: [Int?], styles: [TextStyle]) {
+        func style(at slice: Int) -> TextStyle {
+            guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
+            return styles[owner]
+        }
+        var appendedCharts: Set<Chart> = []
+        var start = 0
+        while start < owners.count {
+            let owner = owners[start]
+            let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
+            if let owner, let chart = styles[owner].chart {
+                // The chart takes the place of its first character. Its other characters are skipped.
+                if appendedCharts.insert(chart).inserted {
+                    let lastSlice = owners.lastIndex { other in other.map { styles[$0].chart } == chart }
+                    appendChart(
+                        chart,
+                        replacing: start..<(lastSlice ?? start) + 1,
+                        style: styles[owner],
+                        owner: owner
+                    )
+                }
+            } else if let owner {
+                let boldWeight = styles[owner].isBold && !isVertical ? scale : 0
+                append(start..<end, style: styles[owner], boldWeight: boldWeight, owner: owner)
+            } else {
+                appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
+            }
+            start = end
+        }
+    }
+
+    /// Appends the slices of the gap between two adjacent characters with the styles `before` and `after`.
+    private mutating func appendGap(_ gap: Range<Int>, between before: TextStyle, and after: TextStyle) {
+        // A chart replaces the gaps between its characters too.
+        let isInChart = before.chart != nil && after.chart == before.chart
+        if isInChart { return }
+        let isInverted = before.isInverted && after.isInverted
+        append(
+            gap,
+            style: isInverted ? before.withoutChart : before.sharedEffects(with: after),
+            boldWeight: 0
+        )
+    }
+
+    private mutating func append(_ range: Range<Int>, style: TextStyle, boldWeight: Int, owner: Int? = nil) {
+        for position in range.lowerBound..<range.upperBound + boldWeight {
+            let sources = max(range.lowerBound, position - boldWeight)..<min(range.upperBound, position + 1)
+            slices.append(Slice(sources: sources, style: style, owner: owner))
+        }
+    }
+
+    /// Appends the slices of `chart`, which replace `range`, the slices of the characters under the chart.
+    private mutating func appendChart(
+        _ chart: Chart,
+        replacing range: Range<Int>,
+        style: TextStyle,
+        owner: Int
+    ) {
+        for column in 0..<chart.columns * scale {
+            var style = style
+            if let color = chart.color(ofColumn: column / scale) { style.color = color }
+            slices.append(Slice(sources: range, style: style, owner: owner, chartColumn: column))
+        }
+    }
+
+    mutating func addEdges() {
+        guard slices.contains(where: \.style.isInverted) else { return }
+        var edged: [Slice] = []
+        var previous = TextStyle.plain
+        for slice in slices + [Slice(sources: 0..<0, style: .plain)] {
+            if slice.style.isInverted != previous.isInverted {
+                let edge = Slice(sources: 0..<0, style: previous.isInverted ? previous : slice.style)
+                edged += [Slice](repeating: edge, count: scale)
+            }
+            edged.append(slice)
+            previous = slice.style
+        }
+        slices = edged.dropLast()
+    }
+}

@@ -1,0 +1,70 @@
+import InfiniteScroll
+import Pixels
+
+extension StripView {
+    /// Draws the rows that a vertical banner shows in `window` into the view's picture: a part of the strip
+    /// (the endless column of options), or the picture of a transition.
+    mutating func drawRowsInPicture(
+        of window: Window,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
+        isZooming: Bool
+    ) {
+        if window.crossing != nil {
+            drawCrossing(in: window, carousel: &carousel, clock: &clock, isZooming: isZooming)
+            picture.copy(crossing.picture, to: .zero)
+            return
+        }
+        cache.beginFrame(revision: carousel.list.revision)
+        // The picture is moved out of this view, because a method of this view draws into it.
+        var rows = Bitmap(width: 0, height: 0)
+        swap(&rows, &picture)
+        rows.clear()
+        drawRows(of: window, into: &rows, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        swap(&rows, &picture)
+        nextExpiry = cache.nextExpiry
+    }
+
+    /// Draws the rows that a vertical banner shows in `window` into `page`, a dark picture. Text that is
+    /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
+    mutating func drawRows(
+        of window: Window,
+        into page: inout Bitmap,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
+        isZooming: Bool
+    ) {
+        let alignment = carousel.list.appearance.lineAlignment
+        let rows = window.position..<window.position + page.height
+        // A run is a sequence of adjacent rows that belong to the same option. `ringRange` holds its ring
+        // coordinates.
+        forEachRun(in: rows, carousel: &carousel) { view, carousel, run, ringRange in
+            guard let optionIndex = run.option else { return }
+            let strip = view.strip(
+                forOption: optionIndex,
+                carousel: &carousel,
+                clock: &clock,
+                isZooming: isZooming
+            )
+            let sourceX = view.firstColumn(of: optionIndex, strip: strip, in: window, pageWidth: page.width)
+            let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
+            let width = min(strip.width - sourceX, page.width)
+            page.copy(
+                PixelRectangle(x: sourceX, y: run.column, width: width, height: ringRange.count),
+                from: strip,
+                to: PixelPoint(x: leadingPadding, y: ringRange.lowerBound - window.position)
+            )
+        }
+    }
+
+    /// Returns the first visible column of `strip`, the drawing of the option at index `option`. The page is
+    /// `pageWidth` pixels wide. The result depends on how far the option has been panned.
+    private func firstColumn(of option: Int, strip: Bitmap, in window: Window, pageWidth: Int) -> Int {
+        var panOffset = 0
+        if let panned = window.pannedOption, panned.index == option { panOffset = panned.offset }
+        guard cache.isReadFromRight(optionAt: option) else { return panOffset }
+        // Right-to-left text begins at the right.
+        let overhang = strip.width - pageWidth
+        return max(0, overhang - panOffset)
+    }
+}
