@@ -206,11 +206,11 @@ extension Carousel {
         )
     }
 
-    /// Starts a slide from option `from` to option `newIndex`, or redirects the current slide, and reports
+    /// Starts a slide from option `currentIndex` to option `newIndex`, or redirects the current slide, and reports
     /// the move. A slide without a duration ends immediately.
     ///
     /// - Parameters:
-    ///   - from: The index of the current option.
+    ///   - currentIndex: The index of the current option.
     ///   - newIndex: The index of the new option.
     ///   - destination: The position at which the new option rests.
     ///   - duration: The duration of the slide.

@@ -166,7 +166,7 @@ public struct Ring: Hashable, Sendable {
     /// - Parameters:
     ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
     ///     ring wraps around.
-    ///   - hint: The index of a cell near the coordinate. It is replaced by the index of the cell that was
+    ///   - cellHint: The index of a cell near the coordinate. It is replaced by the index of the cell that was
     ///     found, so that a moving window finds its next cell without a search (INV-4).
     public func columnRun(at coordinate: Int, cellHint: inout Int) -> ColumnRun {
         guard length > 0, optionCount > 0 else { return ColumnRun(option: nil, column: 0, count: .max) }

@@ -19,8 +19,8 @@ public struct PixelRanks: Sendable {
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
-    ///   - count: The number of ranks, at least 1.
-    ///   - rank: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `count` −
+    ///   - rankCount: The number of ranks, at least 1.
+    ///   - rankOfPixel: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `rankCount` −
     ///     1.
     public init(size: PixelSize, rankCount: Int, rankOfPixel: (_ x: Int, _ y: Int) -> Int) {
         self.size = size

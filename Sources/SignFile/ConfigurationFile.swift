@@ -41,7 +41,7 @@ extension Configuration {
     /// - Parameters:
     ///   - path: The path of the file. If it is nil, the configuration is read from standard input, and its
     ///     relative paths start from the working directory.
-    ///   - renderedTexts: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
     ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
@@ -96,7 +96,7 @@ extension Configuration {
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
     ///   - programs: The program files of this machine, against which commands are checked.
     ///   - languages: The languages in which texts can show dates.
-    ///   - renderedTexts: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
     ///   - firstOptionID: The id of the option to show first, if the sign keeps its position over a restart.
     ///     The text of this option is rendered first.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.

@@ -73,7 +73,7 @@ package struct Discovery: Hashable, Sendable {
     ///   - version: The version of LoopBanner, such as `1.2.0`.
     ///   - hardware: The model of the device, such as `32×8`.
     ///   - pageURL: The URL of the sign's web page, or nil if other machines cannot reach the page.
-    ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
+    ///   - optionIDs: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
     ///   - counters: The sign's counters.
     ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so

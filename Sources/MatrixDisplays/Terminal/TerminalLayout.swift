@@ -29,7 +29,7 @@ struct TerminalLayout: Hashable, Sendable {
     /// pixel rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it
     /// is clipped, and the note states this.
     ///
-    /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
+    /// - Parameter terminalSize: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminalSize: TerminalSize?) {
         let pictureRows = (height + 1) / 2
         let widthWithBezel = width + 2 * Self.bezelColumns

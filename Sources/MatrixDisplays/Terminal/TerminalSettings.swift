@@ -26,7 +26,7 @@ package struct TerminalSettings: DisplayDriver {
     ///   - brightness: The brightness of the simulated LEDs in percent.
     ///   - buses: The hardware access that opens the terminal.
     ///   - keys: The keyboard input, or nil if no keys are read.
-    ///   - text: A function that returns the rows of text below the picture, for the available space in
+    ///   - makeRows: A function that returns the rows of text below the picture, for the available space in
     ///     characters.
     package static func makeDisplay(
         size: PixelSize,

@@ -16,11 +16,11 @@ package struct ArtNetEncoder: Hashable, Sendable {
     /// the same number.
     private var sequence: UInt8 = 1
 
-    /// Creates an encoder for pictures with `pixels` pixels.
+    /// Creates an encoder for pictures with `pixelCount` pixels.
     ///
     /// - Parameters:
-    ///   - first: The number of the first universe (group of channels).
-    ///   - pixels: The number of pixels of a picture.
+    ///   - firstUniverse: The number of the first universe (group of channels).
+    ///   - pixelCount: The number of pixels of a picture.
     ///   - isSynchronized: Whether an ArtSync packet follows each picture. Receivers show the picture when
     ///     this packet arrives.
     ///   - colorConversion: The conversion of the color values.

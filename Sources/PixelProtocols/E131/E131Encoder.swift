@@ -18,13 +18,13 @@ package struct E131Encoder: Hashable, Sendable {
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
-    /// Creates an encoder for pictures with `pixels` pixels, which are divided among consecutive universes
+    /// Creates an encoder for pictures with `pixelCount` pixels, which are divided among consecutive universes
     /// (groups of channels).
     ///
     /// - Parameters:
     ///   - source: The name, the identifier and the priority of the sender.
-    ///   - first: The number of the first universe.
-    ///   - pixels: The number of pixels in each picture.
+    ///   - firstUniverse: The number of the first universe.
+    ///   - pixelCount: The number of pixels in each picture.
     ///   - synchronizationUniverse: The universe of the synchronization packet after each picture, at which
     ///     receivers show the picture. Nil for no such packet.
     ///   - colorConversion: The conversion of the colors.
@@ -139,8 +139,8 @@ package struct E131Encoder: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - packet: The packet, which is still empty.
-    ///   - index: The index of the universe in the picture.
-    ///   - channels: The number of channels that follow the header.
+    ///   - universeIndex: The index of the universe in the picture.
+    ///   - channelCount: The number of channels that follow the header.
     ///   - options: The flags of the packet, such as the one for the end of the stream.
     private func appendHeader(
         to packet: inout [UInt8],

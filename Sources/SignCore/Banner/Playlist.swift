@@ -167,8 +167,8 @@ public struct Playlist: Sendable {
     /// same as before.
     ///
     /// - Parameters:
-    ///   - closedOptions: The indices of options outside their time windows.
-    ///   - incompleteOptions: The indices of options that lack a value.
+    ///   - newClosedOptions: The indices of options outside their time windows.
+    ///   - incomplete: The indices of options that lack a value.
     ///   - time: The time at which the options are measured.
     private mutating func updateOptions(
         newClosedOptions: Set<Int>,

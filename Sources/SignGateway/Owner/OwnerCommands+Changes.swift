@@ -237,7 +237,7 @@ extension OwnerCommands {
     /// stages and time windows of its rollout, so that all signs change at once.
     ///
     /// - Parameters:
-    ///   - previous: The release to which signs return if the rollout of the new statement is aborted.
+    ///   - previousRelease: The release to which signs return if the rollout of the new statement is aborted.
     ///   - now: The time of the new statement, in seconds since 1970.
     private static func statement(
         restoring release: JSONTree,

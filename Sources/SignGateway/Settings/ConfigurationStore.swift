@@ -185,7 +185,7 @@ struct ConfigurationStore {
     /// - Parameters:
     ///   - text: The configuration with the changes from the web page.
     ///   - file: The text of the configuration file to which the changes were made.
-    ///   - password: The new password, or nil to keep the current one.
+    ///   - brokerPassword: The new password, or nil to keep the current one.
     func store(_ text: [UInt8], changedFrom file: [UInt8], brokerPassword: String?) -> String? {
         guard let passwordPath else {
             guard brokerPassword == nil else {

@@ -74,7 +74,7 @@ enum GatewayTables {
     ///   - schema: The definition of all keys of the table.
     ///   - name: The name of the table, such as `mqtt`.
     ///   - protectedKeys: The keys that the page may not change, each with the reason.
-    ///   - kinds: The kind of input for each key whose kind does not follow from its values, such as `texts`
+    ///   - inputKinds: The kind of input for each key whose kind does not follow from its values, such as `texts`
     ///     for a list.
     ///   - isList: Whether the file contains a list of such tables.
     ///   - mainKey: The key whose removal removes the whole table, or nil if there is none.

@@ -31,7 +31,7 @@ extension TableSchema.Key {
     /// - Parameters:
     ///   - name: The name of the key.
     ///   - expectedForm: The expected form of the array, for the error message about another type.
-    ///   - textList: The list in the settings.
+    ///   - list: The list in the settings.
     ///   - convert: Converts a text to an element of the list, or throws the reason why the text is invalid.
     static func textList<Element>(
         _ name: String,

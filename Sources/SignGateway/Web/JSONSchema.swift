@@ -100,7 +100,7 @@ enum JSONSchema {
     ///     members.
     ///   - isOpen: Whether the object may contain undeclared members.
     ///   - otherMembers: Additional members, each with its name and its schema.
-    ///   - required: The names of required members among `otherMembers`, or of fields that are otherwise
+    ///   - otherRequiredNames: The names of required members among `otherMembers`, or of fields that are otherwise
     ///     optional.
     static func objectSchema(
         _ fields: [Field],

@@ -9,13 +9,13 @@ import SignCore
 /// from lighting consoles.
 extension Checkup {
     /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts
-    /// connections, and whether it reports problems with the display at `interfaceName`. For a receiver card
+    /// connections, and whether it reports problems with the display at `destination`. For a receiver card
     /// (a controller of LED panels), which has a network interface in place of an address, the results also
     /// concern this interface.
     ///
     /// - Parameters:
     ///   - socketPath: The path of the socket on which the process listens.
-    ///   - interfaceName: The destination of a display, such as its address or network interface, or
+    ///   - destination: The destination of a display, such as its address or network interface, or
     ///     `consoles`.
     ///   - driver: The driver of the display, or nil for lighting consoles.
     func senderResults(socketPath: String, destination: String, driver: DriverSettings? = nil)

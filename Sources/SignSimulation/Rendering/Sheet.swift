@@ -75,7 +75,7 @@ struct SheetLayout: Hashable {
     ///
     /// - Parameters:
     ///   - pictureCount: The number of pictures.
-    ///   - picture: The size of a picture in pixels.
+    ///   - pictureSize: The size of a picture in pixels.
     ///   - ledScale: The width and height of an LED, in pixels.
     ///   - columns: The number of pictures in a row, or nil to use as many as fit.
     init(pictureCount: Int, pictureSize: PixelSize, ledScale: Int, columns: Int? = nil) {

@@ -81,7 +81,7 @@ extension Script {
     ///
     /// - Parameters:
     ///   - configuration: The configuration at the start of the script.
-    ///   - reload: A function that loads the configuration file named in a `config` command of the script.
+    ///   - loadPlaylist: A function that loads the configuration file named in a `config` command of the script.
     ///     The commands after it are checked against this configuration.
     ///   - findings: The problems of the script.
     func findUnknownNames(
