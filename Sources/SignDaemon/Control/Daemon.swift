@@ -70,7 +70,7 @@ public final class Daemon {
         let output = OutputUse(isPreview: screen != nil, wall: wall, isTerminal: isatty(STDOUT_FILENO) != 0)
         let frameHardware = output == .picture ? hardware : hardware.withoutStandardOutput()
         frameThread = try FrameThread(frameHardware, watchdog: services)
-        let context = try Self.makeContext(log: log, drawer: drawer, hardware: hardware, frameThread: frameThread)
+        let context = try Self.makeContext(log, drawer: drawer, hardware: hardware, frameThread: frameThread)
         self.context = context
         playlistStore = startPhase {
             let listFile = ListFile(serviceVariable)
@@ -115,7 +115,7 @@ public final class Daemon {
     }
 
     private static func makeContext(
-        log: Log,
+        _ log: Log,
         drawer: TextDrawer,
         hardware: Hardware,
         frameThread: FrameThread
