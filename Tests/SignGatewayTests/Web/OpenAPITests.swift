@@ -160,7 +160,9 @@ struct OpenAPITests {
         let schema = document["paths"]?["/api/alert/{id}"]?["delete"]?["parameters"]?.array?.first?["schema"]
         #expect(schema?["maxLength"] == .integer(256) && schema?["minLength"] == .integer(1))
         let long = JSONTree.Member("id", .string(String(repeating: "a", count: 257)))
-        #expect(throws: VarlinkError.invalidParameter("id")) { try SignCall(method: "Dismiss", parameters: [long]) }
+        #expect(throws: VarlinkError.invalidParameter("id")) {
+            try SignCall(method: "Dismiss", parameters: [long])
+        }
         #expect(WebResponse(SignFault.error("org.varlink.service.InvalidParameter", .null)).status == 422)
     }
 }
