@@ -25,11 +25,11 @@ struct ChartField: Hashable, Sendable {
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. Throws an error if
-    /// it is invalid.
+    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24|color:>90 red`.
+    /// Throws an error if it is invalid.
     ///
-    /// It consists of the name of a value, the range from an empty to a full chart, and the number of
-    /// columns, separated by spaces. The colors may follow after a `|`. The number of columns and, for
+    /// It consists of the name of a value, the range of numbers from an empty to a full chart, and the number
+    /// of columns, separated by spaces. The colors may follow after a `|`. The number of columns and, for
     /// `spark`, the range are optional.
     init(_ source: String, kind: Kind) throws(NumberFieldError) {
         self.kind = kind
@@ -37,6 +37,7 @@ struct ChartField: Hashable, Sendable {
         let colorsStart = ValueColors.colorsStart(in: fieldText)
         let tokens = fieldText[..<(colorsStart ?? fieldText.endIndex)].split(separator: " ").map(String.init)
 
+        // The name comes first. An empty name is invalid, too.
         valueName = tokens.first ?? ""
         guard TextTemplate.isValueName(valueName) else { throw .badChart(kind.rawValue, valueName) }
 
@@ -59,7 +60,7 @@ struct ChartField: Hashable, Sendable {
         } else {
             range = try Self.parseRange(arguments.popFirst(), kind: kind, valueName: valueName)
         }
-        // Surplus arguments are part of the text, so that they cause an error.
+        // If more than one argument is left, the joined text is no number, which causes an error.
         columnCount = try Self.parseColumnCount(arguments.joined(separator: " "), kind: kind)
     }
 

@@ -50,6 +50,7 @@ struct ColumnAppearance: Hashable {
     ) {
         guard effect.isVisible(in: format) else { return }
         switch effect {
+        // Rainbows and gradients replace the colors of a multicolor icon.
         case .rainbow:
             icon = nil
             let hueOffset = Self.huePerStep * Int(step.flooredRemainder(by: Self.rainbowSteps))

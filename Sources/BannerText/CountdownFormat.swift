@@ -52,6 +52,7 @@ struct CountdownFormat: Hashable, Sendable {
                 literal = ""
                 pieces.append(number)
             } else {
+                // The conversion is `%%`, which is no number.
                 literal.append("%")
             }
         }

@@ -21,10 +21,11 @@ enum CountdownTarget: Hashable, Sendable {
             return
         }
 
-        guard let dateNumbers = Self.dateNumbers(in: dateOrTime),
+        // A date without a time of day begins at midnight.
+        guard let date = Self.date(in: dateOrTime),
             let secondsAfterMidnight = hasDateAndTime ? Self.secondsOfDay(in: parts[1]) : 0
         else { throw .badTarget(text) }
-        guard let day = CalendarDay(year: dateNumbers[0], month: dateNumbers[1], day: dateNumbers[2]) else {
+        guard let day = CalendarDay(year: date.year, month: date.month, day: date.day) else {
             throw .missingDay(String(dateOrTime))
         }
         self = .dateAndTime(day.number * CalendarDay.secondsPerDay + secondsAfterMidnight)
@@ -32,12 +33,12 @@ enum CountdownTarget: Hashable, Sendable {
 
     /// Parses a date such as `2026-12-24` and returns its year, month and day, without checking that the date
     /// exists in the calendar. Returns nil if `text` has another form.
-    private static func dateNumbers(in text: Substring) -> [Int64]? {
+    private static func date(in text: Substring) -> (year: Int64, month: Int64, day: Int64)? {
         let year = text.prefix { $0 != "-" }
         guard year.utf8.count == 4, let numbers = numbers(in: text, separator: "-"), numbers.count == 3 else {
             return nil
         }
-        return numbers
+        return (numbers[0], numbers[1], numbers[2])
     }
 
     /// Parses a time of day such as `18:00` or `18:00:30` and returns its seconds after midnight. Returns nil
@@ -59,32 +60,49 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.count == parts.count ? numbers : nil
     }
 
-    /// Returns the seconds from `time` to the target of the countdown, rounded up to a multiple of `unit`,
-    /// and the seconds until the rounded number changes. `unit` is a number of seconds that divides a day.
-    /// For example, 90 seconds before the target, a countdown in minutes shows 120 seconds for another 30
-    /// seconds.
+    /// Returns the time that a countdown to this target shows at `time`: the remaining `seconds`, rounded up
+    /// to a multiple of `unit`, and the seconds `untilChange` of the rounded number. `unit` is a number of
+    /// seconds that divides a day. For example, 90 seconds before the target, a countdown in minutes (60
+    /// seconds) shows 120 seconds for another 30 seconds.
     ///
     /// If the target is a date in the past, the remaining time is 0, and `untilChange` is nil because it
-    /// never changes. If the target is a time of day, the remaining time is 0 for one `unit` after it. Then
-    /// the countdown to the same time of the next day starts.
+    /// never changes. If the target is a time of day, the remaining time is 0 for one `unit` after it is
+    /// reached. Then the countdown to the same time of the next day starts.
     func remainingTime(at time: CivilTime, unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
-        let exactSeconds: Int64
         switch self {
         case .dateAndTime(let targetSeconds):
-            let (difference, overflow) = targetSeconds.subtractingReportingOverflow(time.localSeconds)
-            exactSeconds = overflow ? Self.maxSeconds : min(difference, Self.maxSeconds)
+            let exactSeconds = Self.exactSeconds(from: time, to: targetSeconds)
             guard exactSeconds > 0 else { return (0, nil) }
+            return Self.roundedTime(exactSeconds, unit: unit)
         case .timeOfDay(let targetSecondOfDay):
-            let secondsPerDay = CalendarDay.secondsPerDay
-            let secondOfDay = time.localSeconds.flooredRemainder(by: secondsPerDay)
-            // The target was reached today or, if it is still to come today, yesterday.
-            let secondsSinceTarget = (secondOfDay - targetSecondOfDay).flooredRemainder(by: secondsPerDay)
-            guard secondsSinceTarget >= unit else { return (0, unit - secondsSinceTarget) }
-            exactSeconds = secondsPerDay - secondsSinceTarget
+            let secondsSinceTarget = Self.secondsSince(targetSecondOfDay, at: time)
+            let wasJustReached = secondsSinceTarget < unit
+            if wasJustReached { return (0, unit - secondsSinceTarget) }
+            return Self.roundedTime(CalendarDay.secondsPerDay - secondsSinceTarget, unit: unit)
         }
+    }
 
-        // The rounded number changes when the exact time has decreased to the next lower multiple of the
-        // unit.
+    /// Returns the seconds from `time` to `targetSeconds`, a date in local seconds since the start of 1970.
+    /// The result is at most `maxSeconds`, and negative if the date is in the past.
+    private static func exactSeconds(from time: CivilTime, to targetSeconds: Int64) -> Int64 {
+        let (difference, overflow) = targetSeconds.subtractingReportingOverflow(time.localSeconds)
+        return overflow ? maxSeconds : min(difference, maxSeconds)
+    }
+
+    /// Returns the seconds from the last occurrence of the time of day `targetSecondOfDay` to `time`. That
+    /// was today or, if this time of day is still to come today, yesterday.
+    private static func secondsSince(_ targetSecondOfDay: Int64, at time: CivilTime) -> Int64 {
+        let secondOfDay = time.localSeconds.flooredRemainder(by: CalendarDay.secondsPerDay)
+        // The difference is negative if the target is still to come today. The remainder then adds a day.
+        return (secondOfDay - targetSecondOfDay).flooredRemainder(by: CalendarDay.secondsPerDay)
+    }
+
+    /// Rounds `exactSeconds`, the remaining time, up to a multiple of `unit`. `untilChange` is the time until
+    /// the exact time has decreased to the next lower multiple, at which the rounded time changes.
+    private static func roundedTime(
+        _ exactSeconds: Int64,
+        unit: Int64
+    ) -> (seconds: Int64, untilChange: Int64?) {
         let unitCount = exactSeconds.ceiledQuotient(by: unit)
         let nextLowerMultiple = (unitCount - 1) * unit
         return (unitCount * unit, exactSeconds - nextLowerMultiple)

@@ -23,24 +23,31 @@ struct DecimalNumber: Hashable, Comparable {
         if hasSign { bytes.removeFirst() }
 
         let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let integerDigits = parts.first, (1...Self.maxIntegerDigits).contains(integerDigits.count)
+        guard let integerDigits = parts.first, (1...Self.maxIntegerDigits).contains(integerDigits.count),
+            integerDigits.allSatisfy(Self.isDigit)
         else { return nil }
-        let fractionDigits = parts.dropFirst().first
-        // A point must be followed by a digit.
-        if let fractionDigits, fractionDigits.isEmpty { return nil }
-        guard integerDigits.allSatisfy(Self.isDigit), fractionDigits?.allSatisfy(Self.isDigit) ?? true else {
-            return nil
+        // The digits after the point, or nil if there is no point.
+        let digitsAfterPoint = parts.dropFirst().first
+        if let digitsAfterPoint {
+            guard !digitsAfterPoint.isEmpty, digitsAfterPoint.allSatisfy(Self.isDigit) else { return nil }
         }
 
         let integer = integerDigits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        var magnitude = integer * Self.millionthsPerUnit
-        // The value of a digit in millionths. It becomes 0 after the sixth digit.
-        var placeValue = Self.millionthsPerUnit
-        for digit in fractionDigits ?? [] {
-            placeValue /= 10
-            magnitude += placeValue * Int64(digit - UInt8(ascii: "0"))
-        }
+        let fraction = Self.fractionInMillionths(digitsAfterPoint ?? [])
+        let magnitude = integer * Self.millionthsPerUnit + fraction
         millionths = isNegative ? -magnitude : magnitude
+    }
+
+    /// Returns the value of `digits`, the ASCII digits after a decimal point, in millionths.
+    private static func fractionInMillionths(_ digits: ArraySlice<UInt8>) -> Int64 {
+        var fraction: Int64 = 0
+        // The value of the digit 1 at the current place. It becomes 0 after the sixth digit.
+        var placeValue = millionthsPerUnit
+        for digit in digits {
+            placeValue /= 10
+            fraction += placeValue * Int64(digit - UInt8(ascii: "0"))
+        }
+        return fraction
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -19,11 +19,12 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates a font for one text, `text`, which it divides into runs. Inverted letters need a spare row
-    /// above and below for their edges, and waving letters need it to move. A run of such letters is *inset*:
-    /// it is drawn in the six-row face, one row below the top. All other runs are drawn in `font`.
+    /// Creates a font that draws only the text `text`. Inverted letters need a spare row above and below for
+    /// their lit edges, and waving letters need it to move. A sequence of such letters is *inset*: it is
+    /// drawn in the small built-in font, which is six rows high, one row below the top. All other letters are
+    /// drawn in `font`.
     ///
-    /// Letters are enlarged `scale` times. Returns nil if no letter needs a spare row, or if the six-row face
+    /// Letters are enlarged `scale` times. Returns nil if no letter needs a spare row, or if the small font
     /// lacks a character that must be inset.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         let parts = Self.splitByInset(text)
@@ -38,11 +39,22 @@ struct InsetLetters: TextRasterizer {
         height = font.height
         widestAdvance = max(font.widestAdvance, insetFont.widestAdvance)
 
+        appendRuns(of: parts, insetFont: insetFont, scale: scale)
+    }
+
+    /// Appends a run for each of `parts`, from left to right. Inset parts are drawn in `insetFont`, and all
+    /// others in the plain font.
+    private mutating func appendRuns(
+        of parts: [(text: String, isInset: Bool)],
+        insetFont: any TextRasterizer,
+        scale: Int
+    ) {
         var firstColumn = 0
         for (partText, isInset) in parts {
-            let partFont = isInset ? insetFont : font
+            let partFont = isInset ? insetFont : plainFont
             let width = partFont.width(of: partText)
             let columns = firstColumn..<firstColumn + width
+            // One row of the six-row face is `scale` rows of the enlarged letters.
             let firstRow = isInset ? scale : 0
             runs.append(Run(text: partText, font: partFont, columns: columns, y: firstRow))
             // A blank column, enlarged like the letters, separates visible runs.

@@ -39,18 +39,21 @@ struct LinedContent: BannerContent {
         in fontSelection: FontSelection,
         replacing oldText: StyledText?
     ) -> any BannerContent {
-        func makeSingleLine(_ text: StyledText) -> StyledContent {
-            StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
-        }
+        let newContent = makeStyledContent(of: text, in: fontSelection)
+        guard let oldText, let replacedText else { return newContent }
         // All lines of the text roll at the same time, which `replacedText` determines.
-        guard let oldText, let replacedText else { return makeSingleLine(text) }
         return RollingContent(
-            makeSingleLine(text),
-            replacing: makeSingleLine(oldText),
+            newContent,
+            replacing: makeStyledContent(of: oldText, in: fontSelection),
             age: replacedText.age,
             duration: replacedText.duration,
             background: colors.background
         )
+    }
+
+    /// Returns content that draws `text` in a single line, without any animation of a change.
+    private func makeStyledContent(of text: StyledText, in fontSelection: FontSelection) -> StyledContent {
+        StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
     }
 
     /// Returns the content of each line of the text, and the size that each line has in `area`. Returns nil

@@ -139,6 +139,7 @@ public func makeContent(
     colors: TextColors,
     placement: TextPlacement
 ) -> any BannerContent {
+    // Only a text that has just changed rolls. The effect `{roll}` is a style, so most texts need no check.
     guard let template, template.hasStyles,
         let replacedText = template.replacedText(by: text, at: time, values: values)
     else { return makeContent(of: text, in: fontSelection, colors: colors, placement: placement) }
@@ -153,12 +154,34 @@ public func makeContent(
         )
     }
 
-    func makeSingleLine(_ text: StyledText) -> StyledContent {
-        StyledContent(text, in: fontSelection, colors: colors, expandsFills: placement.expandsFills)
-    }
+    return makeRollingContent(
+        of: text,
+        replacing: replacedText,
+        in: fontSelection,
+        colors: colors,
+        expandsFills: placement.expandsFills
+    )
+}
+
+/// Returns the content that draws `text` in a single line, and in which it pushes the text of `replacedText`
+/// up.
+private func makeRollingContent(
+    of text: StyledText,
+    replacing replacedText: ReplacedText,
+    in fontSelection: FontSelection,
+    colors: TextColors,
+    expandsFills: Bool
+) -> RollingContent {
+    let newContent = StyledContent(text, in: fontSelection, colors: colors, expandsFills: expandsFills)
+    let oldContent = StyledContent(
+        replacedText.text,
+        in: fontSelection,
+        colors: colors,
+        expandsFills: expandsFills
+    )
     return RollingContent(
-        makeSingleLine(text),
-        replacing: makeSingleLine(replacedText.text),
+        newContent,
+        replacing: oldContent,
         age: replacedText.age,
         duration: replacedText.duration,
         background: colors.background

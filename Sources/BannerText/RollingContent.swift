@@ -32,44 +32,67 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { newContent.size(in: area, at: time) }
 
-    /// Draws the current step of the animation. It starts from the picture of the new text, whose characters
-    /// that can roll each have a *cell*, which is the area of the character. If the old text looks different
-    /// in a cell, both characters move up through the cell, the new one directly below the old one. The cells
-    /// do not start together, but one after the other.
+    /// Draws the current step of the animation from the old text to the new one. Each character of the new
+    /// text that can roll has a *cell*, which is the area of the character. If the old text looks different
+    /// in this cell, both characters move up through the cell, the new one directly below the old one. The
+    /// cells do not start together, but one after the other.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = newContent.draw(in: area, at: time)
-        // The picture of the old text may have another size, so it is copied to one of the same size.
-        var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
-        if background != .black { oldPicture.fill(PixelRectangle(size: oldPicture.size), with: background) }
-        oldPicture.copy(oldContent.draw(in: area, at: time), to: .zero)
-
+        let oldPicture = drawOldText(in: area, at: time, size: newPicture.size, format: newPicture.format)
         // Characters that look the same do not roll.
         let changedCells = newContent.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
+
         var picture = newPicture
         for (index, cell) in changedCells.enumerated() {
-            // As many rows as the characters have moved up, the new character is visible.
-            let newRows = Self.movedRows(
+            let movedRows = Self.movedRows(
                 cellIndex: index,
                 cellCount: changedCells.count,
                 height: cell.height,
                 age: age,
                 duration: duration
             )
-            let oldRows = cell.height - newRows
-            // The lower part of the old character is at the top of the cell.
-            picture.copy(
-                PixelRectangle(x: cell.x, y: cell.y + newRows, width: cell.width, height: oldRows),
-                from: oldPicture,
-                to: cell.origin
-            )
-            // The upper part of the new character is below it.
-            picture.copy(
-                PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: newRows),
-                from: newPicture,
-                to: PixelPoint(x: cell.x, y: cell.y + oldRows)
-            )
+            Self.draw(cell, movedUpBy: movedRows, from: oldPicture, to: newPicture, in: &picture)
         }
         return picture
+    }
+
+    /// Draws the old text into a picture of the given size and format, those of the picture of the new text.
+    /// The picture of the old text may be smaller or larger, and is then padded or cut off.
+    private func drawOldText(
+        in area: PixelSize,
+        at time: ContentTime,
+        size: PixelSize,
+        format: PixelFormat
+    ) -> Bitmap {
+        var oldPicture = Bitmap(size: size, format: format)
+        if background != .black { oldPicture.fill(PixelRectangle(size: size), with: background) }
+        oldPicture.copy(oldContent.draw(in: area, at: time), to: .zero)
+        return oldPicture
+    }
+
+    /// Draws one cell in `picture`, after the old and the new character have moved up by `movedRows`. The
+    /// first `movedRows` rows of the old character have then left the cell, and as many rows of the new
+    /// character have entered it.
+    private static func draw(
+        _ cell: PixelRectangle,
+        movedUpBy movedRows: Int,
+        from oldPicture: Bitmap,
+        to newPicture: Bitmap,
+        in picture: inout Bitmap
+    ) {
+        let remainingRows = cell.height - movedRows
+        // The lower part of the old character is at the top of the cell.
+        picture.copy(
+            PixelRectangle(x: cell.x, y: cell.y + movedRows, width: cell.width, height: remainingRows),
+            from: oldPicture,
+            to: cell.origin
+        )
+        // The upper part of the new character is below it.
+        picture.copy(
+            PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: movedRows),
+            from: newPicture,
+            to: PixelPoint(x: cell.x, y: cell.y + remainingRows)
+        )
     }
 
     /// Returns the number of rows by which a changed character has moved up when the time `age` has passed

@@ -32,8 +32,9 @@ package struct StyledContent: BannerContent {
         slices(in: font(in: area), area).size
     }
 
-    /// Draws the text with the styles, icons and effects that apply at `time`. The font draws the plain text,
-    /// and `StyledSlices` applies the styles to the columns of this picture.
+    /// Draws the text with the styles, icons and effects that apply at `time`. The font first draws the plain
+    /// text. Then the styles are applied to the `slices` of this picture, which are its columns or, in
+    /// vertical text, its rows.
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: area)
         var slices = slices(in: font, area)

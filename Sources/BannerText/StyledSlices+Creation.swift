@@ -1,16 +1,13 @@
 extension StyledSlices {
-    /// Appends the slices of all characters and of the gaps between them. Slices of the plain picture with
-    /// the same owner are one character or one gap. If two adjacent characters are both inverted or have the
-    /// same effect, this also applies to the gap.
+    /// Appends the slices of all characters and of the gaps between them. A slice is a column of the text's
+    /// picture or, in vertical text, a row. Adjacent slices of the plain picture with the same owner are one
+    /// character or one gap. A character may be bold, which adds slices, or part of a chart, which replaces
+    /// the slices of all its characters.
     ///
     /// - Parameters:
     ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
     ///   - styles: The styles of the characters.
     mutating func appendSlices(owners: [Int?], styles: [TextStyle]) {
-        func style(at slice: Int) -> TextStyle {
-            guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
-            return styles[owner]
-        }
         var appendedCharts: Set<Chart> = []
         var start = 0
         while start < owners.count {
@@ -19,25 +16,38 @@ extension StyledSlices {
             if let owner, let chart = styles[owner].chart {
                 // The chart takes the place of its first character. Its other characters are skipped.
                 if appendedCharts.insert(chart).inserted {
-                    let lastSlice = owners.lastIndex { other in other.map { styles[$0].chart } == chart }
-                    appendChart(
-                        chart,
-                        replacing: start..<(lastSlice ?? start) + 1,
-                        style: styles[owner],
-                        owner: owner
-                    )
+                    let chartEnd = Self.end(of: chart, from: start, owners: owners, styles: styles)
+                    appendChart(chart, replacing: start..<chartEnd, style: styles[owner], owner: owner)
                 }
             } else if let owner {
+                // In vertical text, bold strokes widen across the text, so they need no more slices.
                 let boldWeight = styles[owner].isBold && !isVertical ? scale : 0
                 append(start..<end, style: styles[owner], boldWeight: boldWeight, owner: owner)
             } else {
-                appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
+                let styleBefore = Self.style(ofSlice: start - 1, owners: owners, styles: styles)
+                let styleAfter = Self.style(ofSlice: end, owners: owners, styles: styles)
+                appendGap(start..<end, between: styleBefore, and: styleAfter)
             }
             start = end
         }
     }
 
-    /// Appends the slices of the gap between two adjacent characters with the styles `before` and `after`.
+    /// Returns the end of the slices that `chart` replaces, after its last character. The chart begins at the
+    /// slice `start`.
+    private static func end(of chart: Chart, from start: Int, owners: [Int?], styles: [TextStyle]) -> Int {
+        let lastSlice = owners.lastIndex { owner in owner.map { styles[$0].chart } == chart }
+        return (lastSlice ?? start) + 1
+    }
+
+    /// Returns the style of the character to which `slice` belongs, or no style for a gap and beyond both
+    /// ends of the text.
+    private static func style(ofSlice slice: Int, owners: [Int?], styles: [TextStyle]) -> TextStyle {
+        guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
+        return styles[owner]
+    }
+
+    /// Appends the slices of the gap between two adjacent characters with the styles `before` and `after`. If
+    /// both characters are inverted or have the same effect, this also applies to the gap.
     private mutating func appendGap(_ gap: Range<Int>, between before: TextStyle, and after: TextStyle) {
         // A chart replaces the gaps between its characters too.
         let isInChart = before.chart != nil && after.chart == before.chart

@@ -45,9 +45,11 @@ struct StyledSlices {
     var icons = IconColumns.none
 
     /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a
-    /// row. If `area` has space, slices extend beyond the letters at both ends, by a few *edges*. An edge
-    /// is the lit margin of inverted text, or the space into which a wave moves letters. `scale` is the
-    /// width of an edge, the height of a wave, and the thickness that is added to bold strokes, in pixels.
+    /// row. Its `breadth` is the number of pixels that the letters occupy across the text.
+    ///
+    /// A slice extends beyond the letters at both ends, by up to `edges` edges, as far as `area` has space.
+    /// An edge is the lit margin of inverted text, or the space into which a wave moves letters. The width of
+    /// an edge, the height of a wave, and the thickness that is added to bold strokes are `scale` pixels.
     init(_ text: StyledText, in font: any TextRasterizer, scale: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -75,6 +77,7 @@ struct StyledSlices {
         )
         invertedPositions = crossPositions.clamped(to: isVertical ? 0..<breadth : -scale..<breadth + scale)
 
+        // The number of slices of the plain text, before styles add or replace slices.
         let length = isVertical ? plainSize.height : plainSize.width
         appendSlices(owners: Self.sliceOwners(font.columns(of: text.text), length: length), styles: styles)
         addEdges()
@@ -279,8 +282,11 @@ struct StyledSlices {
         var appearances = slices.map {
             ColumnAppearance(ink: $0.style.color ?? colors.ink, icon: icons[$0.sources.first])
         }
+        // Each part is a range of slices that have the same effect.
         for part in parts {
             let step = part.effect.step(at: time)
+            // Effects count the columns of the text before it is enlarged `scale` times. The last of these
+            // columns may be incomplete, so the quotient is rounded up.
             let length = (part.slices.count + scale - 1) / scale
             for index in part.slices {
                 let column = (index - part.slices.lowerBound) / scale

@@ -111,11 +111,12 @@ public struct StyledText: Hashable, Sendable {
     /// and after the edited part keep their styles. The edited part is what remains between the longest
     /// common prefix and the longest common suffix of both texts.
     ///
-    /// The styles are stored in runs. A run is a part of the text with one style, and ends at the UTF-8
+    /// The styles are stored in `runs`. A run is a part of the text with one style, and ends at the UTF-8
     /// offset `end`, where the next run starts. Therefore, only the ends of the runs must be adapted.
     public func applyingStyles(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
-        let (oldBytes, newBytes) = (Array(text.utf8), Array(newText.utf8))
+        let oldBytes = Array(text.utf8)
+        let newBytes = Array(newText.utf8)
         if oldBytes == newBytes { return self }
 
         let prefixLength = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
@@ -123,21 +124,20 @@ public struct StyledText: Hashable, Sendable {
         // The prefix and the suffix must not overlap.
         let shorterLength = min(oldBytes.count, newBytes.count)
         let suffixLength = min(commonSuffixLength, shorterLength - prefixLength)
-        let (oldSuffixStart, newSuffixStart) = (oldBytes.count - suffixLength, newBytes.count - suffixLength)
+        let oldSuffixStart = oldBytes.count - suffixLength
+        let newSuffixStart = newBytes.count - suffixLength
 
         var adaptedText = StyledText(newText)
-        adaptedText.runs = runs.map { run in
-            var run = run
-            // A run that ends in the common prefix keeps its end.
-            guard run.end > prefixLength else { return run }
+        adaptedText.runs = runs
+        // A run that ends in the common prefix keeps its end.
+        for (index, run) in runs.enumerated() where run.end > prefixLength {
             if run.end >= oldSuffixStart {
                 // The run ends in the common suffix, and moves with it.
-                run.end += newBytes.count - oldBytes.count
+                adaptedText.runs[index].end = run.end + newBytes.count - oldBytes.count
             } else {
                 // The run ends in the edited part, and keeps its end unless the new part is shorter.
-                run.end = min(run.end, newSuffixStart)
+                adaptedText.runs[index].end = min(run.end, newSuffixStart)
             }
-            return run
         }
         return adaptedText
     }

@@ -98,8 +98,8 @@ struct TemplateReader {
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    /// Processes the text between two braces, `field`, which is a name, optionally with a colon and a detail.
-    /// A tag such as `bold` begins a style, and `/` ends the style that began last. Any other field, such as
+    /// Processes `field`, the text between two braces. It is a name, optionally with a colon and a detail. A
+    /// tag such as `bold` begins a style, and `/` ends the style that began last. Any other field, such as
     /// `time:%H:%M`, is appended to the pieces of the template, in the current style.
     ///
     /// Throws an error if the field is invalid, or if the template has too many fields or styles.
@@ -109,26 +109,36 @@ struct TemplateReader {
         let detail = parts.count == 2 ? String(parts[1]) : nil
 
         if name.first == "/" {
-            // The tag `{/}` ends the innermost style, so a name as in `{/bold}` would be redundant.
-            guard field == "/" else { throw .endTagWithName(field) }
-            guard openStyles.popLast() != nil else { throw .unmatchedEndTag }
+            try endStyle(tag: field)
         } else if let newStyle = try parseStyle(named: name, detail: detail) {
-            styleCount += 1
-            guard openStyles.count < TextTemplate.maxDepth else { throw .tooDeep }
-            openStyles.append((field, newStyle))
+            try beginStyle(newStyle, tag: field)
         } else if name == "fill" {
             guard detail == nil else { throw .unexpectedDetail(name) }
             append(.fill)
+            // The field counts as a style, because it only arranges the text.
             styleCount += 1
         } else {
-            pieces.append(
-                TextTemplate.Piece(part: try parsePart(named: name, detail: detail), style: currentStyle)
-            )
+            let part = try parsePart(named: name, detail: detail)
+            pieces.append(TextTemplate.Piece(part: part, style: currentStyle))
             fieldCount += 1
             guard fieldCount <= TextTemplate.maxFields else { throw .tooManyFields }
         }
 
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
+    }
+
+    /// Opens the style of `tag`. Throws an error if too many styles are nested.
+    private mutating func beginStyle(_ style: TextStyle, tag: String) throws(TextTemplateError) {
+        styleCount += 1
+        guard openStyles.count < TextTemplate.maxDepth else { throw .tooDeep }
+        openStyles.append((tag, style))
+    }
+
+    /// Closes the style that was opened last. Throws an error if there is none.
+    private mutating func endStyle(tag: String) throws(TextTemplateError) {
+        // The tag `{/}` ends the innermost style, so a name as in `{/bold}` would be redundant.
+        guard tag == "/" else { throw .endTagWithName(tag) }
+        guard openStyles.popLast() != nil else { throw .unmatchedEndTag }
     }
 
     /// Returns the style of the tag `name`, such as `bold`, combined with the open styles around it. `detail`
@@ -237,10 +247,10 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns the text `source` without styles. Tags such as `{bold}` are removed, icon fields become their
-    /// characters, and each `{fill}` field or line break becomes a space. All other fields, such
-    /// as `{time:%H:%M}`, are kept, so the result can be parsed as a template, too. It is the name of an
-    /// option that has no name in the configuration.
+    /// Returns the text `source` without styles, for the name of an option that has no name in the
+    /// configuration. Tags such as `{bold}` are removed, icon fields become their characters, and each
+    /// `{fill}` field or line break becomes a space. All other fields, such as `{time:%H:%M}`, are kept, so
+    /// the result can be parsed as a template, too.
     public static func removingStyles(from source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var strippedText = ""
@@ -251,25 +261,29 @@ extension TextTemplate {
             let isFinalLineBreak = scalar == "\n" && rest.isEmpty
             if isCarriageReturn || isFinalLineBreak { continue }
 
-            guard scalar == "{" else {
-                strippedText.unicodeScalars.append(scalar == "\n" ? " " : scalar)
-                continue
-            }
-            if rest.first == "{" {
-                // A doubled brace is a literal brace, and stays doubled.
-                rest.removeFirst()
-                strippedText.unicodeScalars.append(contentsOf: "{{".unicodeScalars)
-            } else if let end = rest.firstIndex(of: "}"),
-                let replacement = plainText(ofField: Substring(rest[..<end]))
-            {
-                rest = rest[rest.index(after: end)...]
-                strippedText += replacement
+            if scalar == "{" {
+                strippedText += takeReplacement(afterBraceIn: &rest)
             } else {
-                // Any other field stays as it is. Its remaining characters are appended like literal text.
-                strippedText.unicodeScalars.append("{")
+                strippedText.unicodeScalars.append(scalar == "\n" ? " " : scalar)
             }
         }
         return strippedText
+    }
+
+    /// Returns the text that replaces the field or the doubled brace at the start of `rest`, and removes it
+    /// from `rest`. Its first brace is already removed. For a field that is kept, only this brace is
+    /// returned, and `rest` does not change, because the rest of the field is literal text then.
+    private static func takeReplacement(afterBraceIn rest: inout Substring.UnicodeScalarView) -> String {
+        if rest.first == "{" {
+            // A doubled brace is a literal brace, and stays doubled.
+            rest.removeFirst()
+            return "{{"
+        }
+        guard let end = rest.firstIndex(of: "}"),
+            let replacement = plainText(ofField: Substring(rest[..<end]))
+        else { return "{" }
+        rest = rest[rest.index(after: end)...]
+        return replacement
     }
 
     /// Returns the text that replaces a field when styles are removed from a text, or nil if the field is

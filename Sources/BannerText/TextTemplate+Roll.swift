@@ -37,12 +37,13 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that preceded `newText`, the text at `time`, while characters of `newText` are still
-    /// rolling (pushing the old ones up). Returns nil if no character rolls.
+    /// Returns the text that preceded `newText`, while characters of `newText` are still rolling, which means
+    /// that they push the old ones up. Returns nil if no character rolls. `newText` is the text of this
+    /// template at `time`.
     ///
-    /// No previous text is stored. Instead, the text is computed for the time just before each recent
-    /// change of the clock or a value, starting with the newest one. The first text that differs is the
-    /// previous one.
+    /// The previous text is not stored anywhere. Instead, the text is computed for the time just before each
+    /// recent change of the clock or a value, starting with the newest change. The first text that differs is
+    /// the previous one.
     func replacedText(by newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         // Several changes may have the same age, such as a counter that changes together with a clock. The
@@ -51,11 +52,9 @@ extension TextTemplate {
             left.age == right.age ? left.duration > right.duration : left.age < right.age
         }
 
+        // After its duration, a change no longer makes characters roll.
         for change in changesNewestFirst where (0..<change.duration).contains(change.age) {
-            let timeBeforeChange = time.earlier(by: Nanoseconds(change.age + 1))
-            let changeInstant = time.nanosecondsSince1970 - change.age
-            // The fields show the time and the values that were current just before the change.
-            let oldText = styledText(at: timeBeforeChange, values: values.reverted(to: changeInstant))
+            let oldText = styledText(before: change, at: time, values: values)
             // A second may begin without changing the text, as in a clock that shows only minutes.
             guard oldText.text != newText.text else { continue }
             return ReplacedText(
@@ -65,6 +64,18 @@ extension TextTemplate {
             )
         }
         return nil
+    }
+
+    /// Returns the text just before `change`, with the time and the values of that moment. `time` and
+    /// `values` are the current ones.
+    private func styledText(
+        before change: RollingChange,
+        at time: CivilTime,
+        values: FieldValues
+    ) -> StyledText {
+        let timeBeforeChange = time.earlier(by: Nanoseconds(change.age + 1))
+        let changeInstant = time.nanosecondsSince1970 - change.age
+        return styledText(at: timeBeforeChange, values: values.reverted(to: changeInstant))
     }
 
     /// A change of a clock, a value or a counter that makes characters roll. Its durations are in

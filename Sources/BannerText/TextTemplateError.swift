@@ -144,36 +144,40 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// Returns the error message for the unknown field `name`. The message contains a remedy, such as the
     /// field that was probably intended, and is meant to follow the name of a configuration key.
     private static func message(forUnknownField name: String) -> String {
+        let statement = "has an unknown field '\(name)'"
         let escapeHint = "To show a brace, write it twice: {{"
-        let samples = [
-            "time": "{time:%H:%M}", "value": "{value:soup}", "counter": "{counter:queue}",
-            "icon": "{icon:heart}",
-            "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}", "spark": "{spark:cpu}",
-            "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
-            "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
-            "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
-            "fill": "Tea{fill}3.50",
-        ]
-
         // Fields of other programs have an exact counterpart, so they are tried before similar names.
-        if let sample = Self.fieldsOfOtherPrograms[name.lowercased()] {
-            return "has an unknown field '\(name)'; write \(sample). \(escapeHint)"
+        if let counterpart = fieldsOfOtherPrograms[name.lowercased()] {
+            return "\(statement); write \(counterpart). \(escapeHint)"
         }
+        // A tag such as {% if %} belongs to a template language.
         if name.hasPrefix("%") {
-            return
-                "has '{\(name)}', a template of another program; have that program send the text as a value, as in "
-                + "{value:soup}"
+            return "has '{\(name)}', a template of another program; "
+                + "have that program send the text as a value, as in {value:soup}"
         }
-        if let remedy = remedy(forPlainName: name) {
-            return "has an unknown field '\(name)'; \(remedy). \(escapeHint)"
+        if let advice = remedy(forPlainName: name) { return "\(statement); \(advice). \(escapeHint)" }
+        if let similarName = intendedName(of: name), let sample = samples[similarName] {
+            return "\(statement); did you mean '\(similarName)', as in \(sample)? \(escapeHint)"
         }
-        if let intendedName = intendedName(of: name), let sample = samples[intendedName] {
-            return
-                "has an unknown field '\(name)'; did you mean '\(intendedName)', as in \(sample)? \(escapeHint)"
-        }
-        return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "
-            + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and charts, as in {spark:cpu}; the styles are "
+        return "\(statement); to show braces, write them twice: {{\(name)}}; \(fieldOverview)"
+    }
+
+    /// An example of each field and style, as it is written in a text.
+    private static let samples = [
+        "time": "{time:%H:%M}", "value": "{value:soup}", "counter": "{counter:queue}", "icon": "{icon:heart}",
+        "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}", "spark": "{spark:cpu}",
+        "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
+        "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
+        "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
+        "fill": "Tea{fill}3.50",
+    ]
+
+    /// The last part of an error message, which lists all fields and styles.
+    private static var fieldOverview: String {
+        "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, "
+            + "counters, as in {counter:queue}, icons, as in {icon:heart}, "
+            + "countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, "
+            + "and charts, as in {spark:cpu}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, conjunction: "and")), as in {bold}new{/}"
     }
 

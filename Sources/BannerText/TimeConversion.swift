@@ -34,8 +34,10 @@ struct TimeConversion: Hashable, Sendable {
             return prefix
         }
 
+        // Each of these parts may be missing.
         flags = String(removePrefix { Self.allFlags.contains($0) })
         let digits = removePrefix { "0"..."9" ~= $0 }
+        // A number that does not fit into an `Int` is too wide, like any other large number.
         width = digits.isEmpty ? 0 : Int(digits) ?? .max
         guard width <= Self.maxWidth else { throw .tooWide(source + rest.prefix(1)) }
 
@@ -47,7 +49,8 @@ struct TimeConversion: Hashable, Sendable {
 
         guard let letter = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(letter)
-        // `%%` is a percent sign, and `%s` is replaced without strftime, so neither can be formatted.
+        // `%%` is a percent sign, and `%s` is the number of seconds since 1970. Neither can have flags or a
+        // width. All other letters must be those of strftime.
         let takesFlagsAndWidth = letter != "%" && letter != "s"
         let hasFlagsOrWidth = !flags.isEmpty || !digits.isEmpty
         let isValid = takesFlagsAndWidth ? Self.strftimeLetters.contains(letter) : !hasFlagsOrWidth

@@ -57,13 +57,14 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the time format `source`, such as `%A %H:%M`, into pieces. A conversion is a `%` with the
-    /// letter after it. Conversions that depend on the language, such as the name of a day (`%A`), become
-    /// separate pieces. The text between these, which strftime(3) can format, becomes one piece for each
-    /// stretch.
+    /// Parses the time format `source`, such as `%A %H:%M`, into pieces. A *conversion* is a part such as
+    /// `%H`, which is replaced with a part of the time. Conversions that depend on the language, such as the
+    /// name of a day (`%A`), become separate pieces. Between them, literal text and conversions for
+    /// strftime(3) are joined to one piece.
     ///
-    /// `depth` is 0 for the format in a text. It is higher for a format of the language that replaces a
-    /// conversion such as `%c`. Throws an error if the format is invalid or has no conversion.
+    /// A conversion such as `%c` is replaced with a complete format of the language, which is parsed in the
+    /// same way. `depth` is the number of formats in which `source` is nested, or 0 for the format in a text.
+    /// Throws an error if the format is invalid or has no conversion.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
 
@@ -78,7 +79,9 @@ struct TimeFormat: Hashable, Sendable {
             }
 
             let conversion = try TimeConversion(from: &rest)
+            // `%%` is a literal percent sign, which shows no part of the time.
             if conversion.letter != "%" { hasConversion = true }
+            // A format that shows seconds must be formatted every second, otherwise every minute.
             if conversion.showsSeconds { step = .second }
             guard let piece = try Self.languagePiece(for: conversion, in: language, depth: depth) else {
                 strftimeFormat += conversion.source
@@ -182,8 +185,9 @@ struct TimeFormat: Hashable, Sendable {
     /// Formats a date with the strftime(3) format `format` and returns the text. `date` is the local date and
     /// time, and `time` is the same moment with its time zone. Returns an empty string if strftime fails.
     private static func strftimeText(_ format: String, date: tm, at time: CivilTime) -> String {
-        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the
-        // zone. For the usual formats, so many bytes fit on the stack.
+        // The result is never longer than this: a conversion becomes at most 64 columns, or the name of the
+        // zone, and has at least two bytes in the format. One byte is added for the null character at the
+        // end. For the usual formats, so many bytes fit on the stack.
         let capacity = format.utf8.count * (64 + time.zone.utf8.count) + 1
         var date = date
         return format.withCString { format in

@@ -38,25 +38,31 @@ struct ValueColors: Hashable, Sendable {
     /// Creates an empty list of color rules.
     init() {}
 
-    /// Splits `detail`, the part of a field after `|`, into a fallback text and colors. The fallback is nil
-    /// if there is none. `valueName` is the name of the value that the field shows. Throws an error if the
-    /// colors are invalid.
+    /// Splits `detail`, the part of a field after its first `|`, into the text that replaces a missing value
+    /// (the fallback) and the colors of the value. A field has only a fallback, as in `{value:cpu|none}`,
+    /// only colors after the keyword `color:`, as in `{value:cpu|color:>30 red}`, or both, as in
+    /// `{value:cpu|none|color:>30 red}`.
+    ///
+    /// `valueName` is the name of the value, for error messages. The returned fallback is nil if there is
+    /// none. Throws an error if the colors are invalid.
     static func fallbackAndColors(
         in detail: Substring,
         valueName: String
     ) throws(NumberFieldError) -> (fallback: String?, colors: ValueColors) {
-        for word in misspellings where detail.hasPrefix(word) {
-            throw .misspelledColors(valueName, String(word.dropLast()))
+        for misspelling in misspellings where detail.hasPrefix(misspelling) {
+            // The error contains the misspelled keyword without its colon.
+            throw .misspelledColors(valueName, String(misspelling.dropLast()))
         }
         if detail.hasPrefix(keyword) {
-            return (nil, try ValueColors(detail.dropFirst(keyword.utf8.count), of: valueName))
+            let colorList = detail.dropFirst(keyword.utf8.count)
+            return (nil, try ValueColors(colorList, of: valueName))
         }
-        guard let start = detail.firstRange(ofText: "|" + keyword) else {
+        guard let separator = detail.firstRange(ofText: "|" + keyword) else {
             return (String(detail), ValueColors())
         }
-        return (
-            String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: valueName)
-        )
+        let fallback = String(detail[..<separator.lowerBound])
+        let colorList = detail[separator.upperBound...]
+        return (fallback, try ValueColors(colorList, of: valueName))
     }
 
     /// Returns the position of the `|` that separates the colors from the rest of the field `field`, or nil

@@ -60,18 +60,20 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Converts a key event to presses and releases of `button` and returns them. `phase` is the event of the
-    /// button's key, and `longPressDuration` is the minimum duration of a long press.
+    /// Converts an event of a key to presses and releases of its button, and returns them as edges. `phase`
+    /// is what has happened to the key, `button` is the index of the button, and `longPressDuration` is the
+    /// minimum duration of a long press.
     ///
-    /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise,
-    /// each key event becomes a short press with a scheduled end. The events of a key that is held down
-    /// come before this end, and extend the press.
+    /// If the terminal reports key releases, the button is pressed and released with its key. Otherwise, each
+    /// event becomes a short press with a scheduled end. If the key is held down, its next event comes before
+    /// this end, and moves the end to a later time.
     public mutating func handle(
         _ phase: KeyPhase,
         button: Int,
         longPressDuration: Nanoseconds,
         at instant: Instant
     ) -> [ButtonEdge] {
+        // Presses whose scheduled end has passed are ended first.
         var edges = advance(to: instant)
         switch phase {
         case .pressed where reportsReleases:
@@ -79,19 +81,25 @@ public struct ButtonKeys: Hashable, Sendable {
             // press ends now.
             if pressedButtons[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
             edges.append(press(button, until: .keyRelease, at: instant))
-        case .repeated where reportsReleases: break
+        case .repeated where reportsReleases:
+            // The button stays down.
+            break
         case .typed, .pressed, .repeated:
-            // The terminal reports no release. The end of the press is soon enough that it is no long press.
+            // No release of the key is reported. The press ends too soon to be a long press.
             let pressEnd = instant + min(Self.tapLength, Nanoseconds(longPressDuration.rawValue / 2))
             switch pressedButtons[button] {
             case nil: edges.append(press(button, until: .at(pressEnd), at: instant))
             case .at(let scheduledEnd): pressedButtons[button] = .at(max(scheduledEnd, pressEnd))
-            case .keyRelease: break
+            case .keyRelease:
+                // The button is already down, until its key is released.
+                break
             }
         case .released where pressedButtons[button] == .keyRelease:
             pressedButtons[button] = nil
             edges.append(ButtonEdge(button, isPress: false, at: instant))
-        case .released: break
+        case .released:
+            // The button is up, or its press has a scheduled end.
+            break
         }
         return edges
     }

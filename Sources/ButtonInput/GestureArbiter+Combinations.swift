@@ -141,10 +141,16 @@ extension GestureArbiter {
         }
     }
 
+    /// Completes `attempt`, a combination whose buttons were all pressed in time. The presses become part of
+    /// the combination, so they are no longer gestures of single buttons. If the combination recognizes long
+    /// presses and all its buttons are still held, it remains undecided. Otherwise it is a tap.
+    ///
+    /// Appends the resulting decisions to `outputs`.
     private mutating func complete(_ attempt: Attempt, outputs: inout [Output]) {
         for button in attempt.members.sorted() { release(button, as: .partOfCombination, outputs: &outputs) }
         let combination = combinations[attempt.combinationIndex]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latestTime) }
+        // A long press is possible only while all buttons are held.
         guard combination.recognizesLong, isHeld else {
             return outputs.append(
                 Output(.combination(attempt.combinationIndex), .gesture(.tap), at: latestTime)
@@ -195,14 +201,14 @@ extension GestureArbiter {
     /// Changes the order of the buttons. The button at the index `previousIndices[i]` moves to the index `i`.
     /// If `previousIndices[i]` is nil, the button at `i` is new.
     ///
-    /// The presses of removed buttons end in the same way as when the lines of the buttons are lost. If a
-    /// button is removed or moved, all combinations are removed.
+    /// Each button has a *slot*, which contains its rules and its state. The presses of removed buttons end
+    /// in the same way as when the lines of the buttons are lost. If a button is removed or moved, all
+    /// combinations are removed.
     ///
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        // A slot contains the rules and the state of one button. New buttons at the end affect no other
-        // button.
+        // New buttons at the end affect no other button.
         let isOnlyExtended = previousIndices.starts(with: slots.indices.map { $0 })
         if isOnlyExtended {
             slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }

@@ -37,8 +37,8 @@ extension Behavior {
         slide.clamped(to: .zero...longestSlide)
     }
 
-    /// Returns a copy of these settings in which every number is within its range, so that no behavior can
-    /// cause an overflow or an endless loop (INV-12).
+    /// Returns a copy of this behavior (the settings of a banner) in which every number is within its range,
+    /// so that no settings can cause an overflow or an endless loop.
     func clamped() -> Behavior {
         var behavior = self
         // Extents in pixels.

@@ -73,8 +73,9 @@ extension Carousel {
     /// possible, the same option stays selected, and the visible columns stay in place (R-DATA). Does nothing
     /// if no list is pending.
     ///
-    /// The steps depend on each other: the ring (the endless strip of options) is created for the new
-    /// behavior, and the selection is then updated on this ring.
+    /// The order of the steps matters. The new behavior can change the arrangement (whether the stationary
+    /// regions around the strip of options are visible). The arrangement determines the ring, the endless
+    /// strip of the new options, on which the selection and the motion continue.
     private mutating func makePendingListCurrent() {
         guard let newList = pending.list else { return }
         let isConfiguration = pending.isConfiguration
@@ -83,18 +84,17 @@ extension Carousel {
         let isUnchanged = newList.options == oldList.options && newList.behavior == oldList.behavior
 
         list = newList
-        // These two count the lists and revisions of this banner, so they continue those of the old list.
+        // The banner counts its lists and the revisions of their texts, so both numbers continue.
         list.number = oldList.number + 1
         list.revision = oldList.revision
         pending = PendingChanges()
         if isConfiguration { emit(.configurationAdopted) }
-        // The new behavior may change the arrangement, which determines the lengths on the ring.
         if isConfiguration || behavior != oldList.behavior { adoptBehavior(replacing: oldList.behavior) }
 
         let newRing = Ring(options: options, behavior: behavior, arrangement: arrangement)
         layoutVersion += 1
         emitLayout(of: newRing, isUnchanged: isUnchanged)
-        // An unchanged list affects neither the selection nor the motion.
+        // A list that is equal to the old one affects neither the selection nor the motion.
         if !isUnchanged {
             let replacedList = ReplacedList(
                 options: oldList.options,
@@ -115,6 +115,7 @@ extension Carousel {
     ///   - oldList: The list that was replaced.
     private mutating func updateSelection(on ring: Ring, replacing oldList: ReplacedList) {
         guard let oldIndex = selected else {
+            // The old list was empty, so there is no motion to continue.
             if !options.isEmpty { select(0, reason: .layout) }
             track.jump(toOption: selected, on: ring)
             return
@@ -174,6 +175,7 @@ extension Carousel {
         guard isRunningTicker, behavior.hasSameGeometry(as: oldList.behavior) else {
             return jump(toOption: newIndex, on: ring)
         }
+        // The old index is nil, because the selected option is not the one that was selected before.
         moveTrack(to: ring, selectedIndex: newIndex, oldIndex: nil, replacing: oldList)
     }
 

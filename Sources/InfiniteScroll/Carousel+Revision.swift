@@ -51,12 +51,11 @@ extension Carousel {
         if let pendingList { pending.list?.appearance = change(pendingList.appearance) }
     }
 
-    /// Gives options of the current and the pending list new texts or lengths. The pending list is a new list
-    /// that takes effect when the current slide ends.
+    /// Gives options of the current and the pending list new texts or lengths, for example when a shown time
+    /// changes. The pending list is a new list that takes effect when the current slide ends.
     ///
-    /// The revision takes effect before all other events at `instant`, so that their reports match the
-    /// picture. The selection and the motion stay the same. A new text of the same length applies at once. A
-    /// new length that affects the current slide takes effect together with its text when the slide ends.
+    /// A new text of the same length applies at once. A new length that affects the current slide takes
+    /// effect together with its text when the slide ends. The selection and the motion stay the same.
     ///
     /// - Parameters:
     ///   - revisions: Revisions of options in the current list.
@@ -69,6 +68,7 @@ extension Carousel {
         atOnce: Bool = false,
         at instant: Instant
     ) {
+        // The change precedes all other events at `instant`, so that their reports match the picture.
         advance(before: instant)
         guard !hasStopped else { return }
         logInput(.revise(revisions, atOnce: atOnce))
@@ -93,8 +93,8 @@ extension Carousel {
     /// Applies the pending revisions (new texts or lengths) to their options, and updates the layout if
     /// lengths have changed.
     ///
-    /// If `includingCrossedOptions` is false, new lengths of options that the current slide crosses stay
-    /// pending until the slide ends. They would disturb the picture.
+    /// If `includingCrossedOptions` is false, revisions that change the length of an option that the current
+    /// slide crosses stay pending until the slide ends. They would make the picture jump.
     private mutating func applyRevisions(includingCrossedOptions: Bool) {
         guard !pending.revisions.isEmpty else { return }
         let crossedOptions = includingCrossedOptions ? [] : Set(track.crossedOptions)

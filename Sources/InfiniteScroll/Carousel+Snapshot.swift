@@ -26,6 +26,8 @@ extension Carousel {
         var reader = SnapshotReader(snapshot, at: instant)
         try Self.readFormat(&reader)
         let newSelectedIndex = try readSelectedIndex(&reader)
+        // Without stationary regions around the options, nothing can be hidden, and `framed` is the only
+        // arrangement.
         let hidesRegions = try reader.readFlag()
         let newArrangement: Arrangement = hidesRegions && behavior.stationary != nil ? .full : .framed
         let newAutoplay = try Autoplay(&reader)
@@ -69,18 +71,20 @@ extension Carousel {
         return newSelected
     }
 
-    /// Reads the position and the motion of the picture, which a snapshot (the saved state of a banner)
-    /// stores relative to the ring, the endless strip of options. Throws if they do not match the ring.
+    /// Reads the track (the position and the motion of the picture) from a snapshot, the saved state of a
+    /// banner. Throws if the track does not match the ring, the endless strip of options.
     ///
     /// - Parameters:
+    ///   - reader: A reader of the snapshot.
     ///   - selectedIndex: The index of the selected option, or nil if the list is empty.
-    ///   - newArrangement: Whether the stationary regions are shown, which determines the lengths on the
-    ///     ring.
+    ///   - newArrangement: Whether the stationary regions around the options are visible in the saved state.
+    ///     It determines the lengths on the ring.
     private func readTrack(
         _ reader: inout SnapshotReader,
         selectedIndex: Int?,
         arrangement newArrangement: Arrangement
     ) throws(SnapshotError) -> Track {
+        // An option whose extent exceeds the display is shown part by part, in a slow motion called a pan.
         let selectedOption = selectedIndex.map { index in
             Track.PannableOption(
                 index: index,
@@ -126,10 +130,12 @@ extension Autoplay {
 }
 
 extension Autoplay.Suspension {
-    /// Writes the reasons why autoplay is suspended, in the order in which the initializer reads them: the
-    /// hold after an input, the remaining time of an interrupted dwell, and whether a button is touched.
+    /// Writes why autoplay (the automatic change of options) is suspended, in the order in which the
+    /// initializer reads it: the hold, a pause after an input; the rest of the display time that the pause
+    /// has interrupted; and whether a button is touched.
     ///
-    /// Each case is a number and its value, an instant or a duration in nanoseconds.
+    /// Each case of an enum is written as a number, followed by its value: an instant or a duration in
+    /// nanoseconds.
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)

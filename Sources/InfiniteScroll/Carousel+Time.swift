@@ -102,7 +102,7 @@ extension Carousel {
     /// the display where options leave), and reports that option as the current one. At the end of a list
     /// that does not loop, stops, rewinds or reverses the ticker, as `behavior.endAction` specifies.
     private mutating func handleEdgeChange() {
-        // Keeps the position of the endless motion small.
+        // The position grows with every lap around the endless strip, so whole laps are subtracted.
         track.rebase(at: now)
         guard let edgeChange = track.advanceEdge(at: now) else { return }
         if let option = edgeChange.option { emit(.current(reportedOption(at: option))) }

@@ -185,16 +185,13 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         advance(to: instant, inclusive: false)
     }
 
-    /// Advances the banner's time from `now` to `instant`, in three steps:
+    /// Advances the banner's time from `now` to `instant`, and performs all events that are due before
+    /// `instant`, each at its time. If `inclusive` is true, also performs those at `instant`. Then updates
+    /// the window, the part of the endless strip of options that the display shows.
     ///
-    /// 1. If the process was stopped for so long that a deadline was missed, postpones all deadlines by the
-    /// delay.
-    ///    A banner in step with those of other signs must keep their common schedule instead.
-    /// 2. Processes all events that are due before `instant`, each at its time. If `inclusive` is true, also
-    ///    processes those at `instant`.
-    /// 3. Updates the window, the part of the endless strip of options that the display shows.
-    ///
-    /// Time never runs backward, so an instant before `now` is only counted.
+    /// If the process was stopped for so long that a deadline was missed, all deadlines are first postponed
+    /// by the delay. A banner in step with other signs keeps the common deadlines instead. Time never runs
+    /// backward, so an instant before `now` is only counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -203,9 +200,9 @@ public struct Carousel<Appearance: Sendable>: Sendable {
             return
         }
 
-        // `isStall` compares a delay with the longest one that occurs in a running process. The first
-        // condition is only a quick check: no deadline is before `now`, so no delay is longer than the time
-        // since `now`.
+        // A stall is a delay that is too long for a running process. The first condition is only a quick
+        // check that avoids the search for the next deadline. No deadline is before `now`, so without a stall
+        // since `now`, there is none since the deadline.
         if behavior.isStall(from: now, to: instant), !isInStep, let due = nextDeadline,
             behavior.isStall(from: due, to: instant)
         {
@@ -220,8 +217,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         }
         now = instant
 
-        // A stride exists only for a ticker that moves by the same number of pixels in every picture. Its
-        // window is moved by this number, which is faster than deriving it from the position.
+        // Only a ticker that moves by the same number of pixels in every picture has a stride, which contains
+        // this number. Adding it to the window's position is faster than `updateWindow`.
         if let stride, instant == nextFrame {
             window.position += stride.pixelsPerStep
             nextFrame = instant + stride.stepPeriod

@@ -83,8 +83,9 @@ struct Cells: Hashable, Sendable {
     /// Changes the lengths of the options at the given indices, in pixels, and moves all cells after them. A
     /// cell is the part of the endless strip that belongs to one option.
     ///
-    /// The cells are stored in blocks, and the start of a cell is relative to its block. Therefore, only the
-    /// cells in changed blocks are laid out again. All other blocks keep their lengths, and move as a whole.
+    /// The cells are stored in blocks. `blockStarts` contains the start of each block, and a cell contains
+    /// its start relative to that of its block. Therefore, only the cells of changed blocks are laid out
+    /// again. All other blocks keep their lengths and move as a whole.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changedBlocks: Set<Int> = []
         for (index, length) in changes {

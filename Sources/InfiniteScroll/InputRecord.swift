@@ -42,11 +42,12 @@ extension Carousel {
         }
     }
 
-    /// Replaces the state of this banner with the state of `other`, which has the same list and was replayed
-    /// to the same instant.
+    /// Replaces the state of this banner with the state of `other`, a copy with the same list in which inputs
+    /// were repeated up to the same instant. The journal, which reports events, reports the differences as
+    /// changes that happen now.
     ///
-    /// The journal reports the differences as changes that happen now (R-STEP-3). This banner keeps its
-    /// journal, the journal's counters, a pending list, and the owner's drawing data (`Appearance`).
+    /// This banner keeps its journal, a pending list (new options that do not apply yet), and the drawing
+    /// data of its owner.
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self
@@ -61,8 +62,8 @@ extension Carousel {
         track = other.track
         arrangement = other.arrangement
 
-        // In the journal, the end of a timer precedes the move that ended it, and a timer starts after the
-        // move.
+        // In the journal, the end of the old timer precedes the move, and the start of the new timer follows
+        // it.
         let isOtherOption = previous.selected != other.selected
         emitTimerEnds(since: previous.autoplay, isOtherOption: isOtherOption)
         emitLayoutChange(since: previous)
@@ -105,9 +106,9 @@ extension Carousel {
         emitLayout(of: ring, isUnchanged: false)
     }
 
-    /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted another state.
-    /// Reports how this state differs from `previous`, so that every reported start of a slide has a reported
-    /// end (R-EVT-3):
+    /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted the state of
+    /// another one. Reports how its motion now differs from that in `previous`, the banner before this. Every
+    /// reported start of a slide must have a reported end. There are three kinds of differences:
     ///
     /// - A slide has started, ended, or been redirected to another option.
     /// - The banner shows another page, but slides in neither state. The slide between them is reported as
@@ -123,6 +124,7 @@ extension Carousel {
         let hasSlideStarted = isSliding && !wasSliding
         let hasSlideEnded = !isSliding && wasSliding
         let slidesInNeitherState = !isSliding && !wasSliding
+        // A ticker moves continuously, so only pages can jump.
         let hasJumped = slidesInNeitherState && isOtherOption && behavior.style == .paged
 
         if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }

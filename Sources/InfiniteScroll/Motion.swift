@@ -165,9 +165,9 @@ struct Motion: Hashable, Sendable {
     /// current slide. If the picture is moving, the slide starts at the current velocity (R-RET-1).
     /// Otherwise, the easing determines how it starts (R-EASE-1).
     ///
-    /// The motion also stores the last option at rest. This is the option at the index `departedOption`,
-    /// which the slide leaves. If the slide replaces another one, it is the option that the earlier slide
-    /// left.
+    /// `departedOption` is the index of the option that the slide leaves. It is stored as the last option at
+    /// rest, unless the slide replaces another one. In this case, the option that the earlier slide left
+    /// stays the last one at rest.
     mutating func startSlide(
         from position: Position,
         to destination: Position,
@@ -190,7 +190,7 @@ struct Motion: Hashable, Sendable {
             rounding: rounding
         )
         let lastOptionAtRest: Int? =
-            if case .slide(let earlierPassage) = phase { earlierPassage.departedOption } else {
+            if case .slide(let replacedSlide) = phase { replacedSlide.departedOption } else {
                 departedOption
             }
         // An option that is shifted across the axis of motion keeps its shift during the slide.

@@ -44,7 +44,7 @@ public struct Option: Hashable, Sendable {
 
     /// Creates an option whose content is `length` pixels long along the axis of motion.
     ///
-    /// The initializer stores its arguments in the properties of the same names. If `text` is nil, events
+    /// Each parameter is the initial value of the property with the same name. If `text` is nil, events
     /// report the id instead. Lengths and durations are limited to the ranges that the engine supports.
     public init(
         id: String,

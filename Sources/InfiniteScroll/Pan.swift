@@ -122,13 +122,14 @@ public struct Pan: Hashable, Sendable {
     /// Returns the time of the next change of the content's shift, rounded to whole pixels by `rounding`. The
     /// result and `elapsedInCycle` are in nanoseconds since the start of the current cycle.
     ///
-    /// In each cycle, the content rests at its start (the lead), moves forward, rests at its end (the tail),
-    /// and moves backward. Both movements take the time `travel`. The shift changes when the current or the
-    /// next movement has covered the distance to the next pixel.
+    /// A cycle has four parts: the content rests at its start for the time `lead`, moves forward, rests at
+    /// its end for the time `tail`, and moves backward. Each movement takes the time `travel`. The shift
+    /// changes when the current movement, or else the next one, has covered the distance to the next pixel.
     private func nextShiftTimeInCycle(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
-        // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
+        // On the way back, the shift decreases while the covered distance grows, so it is rounded the other
+        // way.
         let roundingBackward: Rounding = rounding == .down ? .up : .down
         switch phase(at: elapsedInCycle) {
         case .restAtStart:

@@ -54,12 +54,15 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Creates a ring (the endless strip of options) of `cells`, the options with their blank pixels. Derives
-    /// from `behavior` and from the viewport, the length of the display:
+    /// Creates a ring, the endless strip of options, from `cells`, which contain the options and the blank
+    /// pixels around them. The viewport is the length of the display. Together with `behavior`, it determines
+    /// three properties:
     ///
-    /// - the length of one lap around the ring
-    /// - the standstill, the fixed position of a ticker whose options all fit on the display, or nil
-    /// - the reach, the range of positions of a banner that does not loop, or nil
+    /// - `length`, the distance after which the strip repeats. This distance is called a lap.
+    /// - `standstillPosition`, the fixed position of a ticker (a continuously moving banner) whose options
+    ///   all fit on the display, or nil for all other banners.
+    /// - `reachablePositions`, the range of positions of a banner that ends after one lap, or nil if it
+    ///   loops.
     private init(cells: Cells, behavior: Behavior, arrangement: Arrangement) {
         self.cells = cells
         direction = behavior.direction
@@ -76,9 +79,10 @@ public struct Ring: Hashable, Sendable {
             optionCount: cells.count,
             viewport: viewport
         )
-        // Blank pixels after the last option fill the display, so that no option appears twice on it.
-        let fillsViewport = behavior.style == .ticker && (behavior.fill == .pad || standsStill)
-        length = fillsViewport ? max(cells.totalLength, viewport) : cells.totalLength
+        // If the options of a ticker are shorter than the display, blank pixels can follow the last one, so
+        // that no option appears twice on the display.
+        let isPadded = behavior.style == .ticker && (behavior.fill == .pad || standsStill)
+        length = isPadded ? max(cells.totalLength, viewport) : cells.totalLength
         standstillPosition =
             standsStill ? behavior.standstillPosition(contentLength: contentLength, viewport: viewport) : nil
         reachablePositions = Self.reachablePositions(
@@ -150,37 +154,35 @@ public struct Ring: Hashable, Sendable {
         public var count: Int
     }
 
-    /// Returns the run of columns that starts at `coordinate` on the ring (the endless strip of options):
-    /// adjacent columns, or rows on a vertical banner, that all show the same option or are all blank.
+    /// Returns the run of columns that starts at `coordinate` on the ring, the endless strip of options. A
+    /// run consists of adjacent columns that all show the same option, or are all blank.
     ///
-    /// The ring consists of one cell for each option. From left to right, a cell has three parts: blank
-    /// columns, the content of the option, and blank columns. The run extends from `coordinate` to the end of
-    /// the part that contains it.
+    /// The ring consists of cells, one for each option. A cell has three parts: blank columns, the content of
+    /// the option, and blank columns. The run ends at the end of the part that contains `coordinate`.
     ///
-    /// Coordinates grow to the right, but cells are stored in the order of the list. If the options move to
-    /// the left (forward), this is the same order, and begins at coordinate 0. If they move to the right, it
-    /// is the reverse order, and begins at coordinate `viewport` − 1. The coordinate is therefore converted
-    /// to list order to find its cell. The column in the cell is again counted from the left, because content
-    /// is never mirrored. On a vertical banner, "left" means "up".
+    /// On a vertical banner, the columns are rows, and "left" means "up".
     ///
     /// - Parameters:
-    ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
-    ///     ring wraps around.
-    ///   - cellHint: The index of a cell near the coordinate. It is replaced by the index of the cell that was
-    ///     found, so that a moving window finds its next cell without a search (INV-4).
+    ///   - coordinate: The coordinate of the first column, counted from the left. The ring has no end, so any
+    ///     number is valid.
+    ///   - cellHint: The index of a cell near the coordinate. It is replaced by the index of the cell that
+    ///     contains the coordinate, so that the cell of the next run is found without a search.
     public func columnRun(at coordinate: Int, cellHint: inout Int) -> ColumnRun {
         guard length > 0, optionCount > 0 else { return ColumnRun(option: nil, column: 0, count: .max) }
-        let isForward = direction == .towardsStart
-        let pixelInListOrder = (isForward ? coordinate : viewport - 1 - coordinate)
+        // Cells are found by a pixel that is counted in the order of the list. If the options move to the
+        // left, this order begins at coordinate 0 and leads to the right. Otherwise, it begins at the last
+        // column of the display and leads to the left.
+        let leadsRight = direction == .towardsStart
+        let pixelInListOrder = (leadsRight ? coordinate : viewport - 1 - coordinate)
             .flooredRemainder(by: length)
         let index = cellIndex(containing: pixelInListOrder, hint: cellHint)
         cellHint = index
         let cellLength = cellLength(of: index)
         let cellStart = cellStart(of: index)
 
-        // These three columns are counted from the left or upper end of the cell.
+        // These three columns are counted from the left end of the cell, because content is never mirrored.
         let columnInCell =
-            isForward ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
+            leadsRight ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
         let contentStart = leadingBlank(of: index, cellLength: cellLength)
         let contentEnd = contentStart + cells.contentLength(of: index)
         if columnInCell < contentStart {

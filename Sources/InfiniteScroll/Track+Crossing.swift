@@ -120,50 +120,54 @@ private struct PageTransition {
 }
 
 extension Ring {
-    /// Returns the transition between two pages that the display shows at `position`. Returns nil if it shows
-    /// a part of the ring (the endless strip of options) instead: at a page, during a pan over a page that is
-    /// longer than the display, or if the next option enters without a transition.
+    /// Returns the transition that the display shows at `position`, between the page of one option and the
+    /// page of the next one. Returns nil if the display shows a part of the ring (the endless strip of
+    /// options) instead.
     ///
-    /// The transition begins where the content of the first option ends at the end of the display, and ends
-    /// where the next option rests.
+    /// Each option has a cell on the ring. From the start of the cell, a page that is longer than the display
+    /// first moves until its end is visible, which is called a pan. The rest of the cell, up to the position
+    /// at which the next option rests, belongs to the transition.
     fileprivate func transition(at position: Position) -> PageTransition? {
         guard optionCount > 0, length > 0 else { return nil }
-        // The ring repeats with every lap, so distances are counted from the start of the current lap.
+        // The ring repeats with every lap. These distances are counted from the start of the current lap.
         let distance = Distance(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
         let index = cellIndex(containing: Position(subpixels: distance.subpixels).pixel(.down))
         let cellStart = cellStart(of: index)
-        // A page that is longer than the display first pans by this length.
-        let hiddenLength = max(0, contentLength(of: index) - viewport)
-        let transitionStart = Distance(pixels: cellStart + hiddenLength)
-        guard distance > transitionStart else { return nil }
+        let panLength = max(0, contentLength(of: index) - viewport)
+        let endOfPan = Distance(pixels: cellStart + panLength)
+        guard distance > endOfPan else { return nil }
 
         let nextIndex = index + 1 < optionCount ? index + 1 : 0
+        // An option without an entrance slides in.
         guard let entrance = entrance(of: nextIndex) else { return nil }
+        let endOfCell = Distance(pixels: cellStart + cellLength(of: index))
         let lapStart = Position(subpixels: position.subpixels - distance.subpixels)
         return PageTransition(
             formerIndex: index,
             nextIndex: nextIndex,
-            startPosition: lapStart + transitionStart,
-            endPosition: lapStart + Distance(pixels: cellStart + cellLength(of: index)),
+            startPosition: lapStart + endOfPan,
+            endPosition: lapStart + endOfCell,
             entrance: entrance
         )
     }
 
-    /// Returns the window (the visible part of the ring, or the visible step of a transition) at `position`,
-    /// which must be between the two pages of `transition`. `pannedOption` is the shift of an option across
-    /// the axis of motion, or nil if there is none.
+    /// Returns the window, which describes what the display shows, at `position` during `transition`, a
+    /// change from one page to the next in several steps. Before the first step, the window shows only the
+    /// former page.
+    ///
+    /// `pannedOption` is the shift of an option across the axis of motion, or nil if there is none.
     fileprivate func window(
         during transition: PageTransition,
         at position: Position,
         pannedOption: Window.PannedOption?
     ) -> Window {
-        // The shift of an option across the motion ends with its page (R-VIEW-5).
-        let leavingPannedOption = pannedOption?.index == transition.formerIndex ? pannedOption : nil
+        // The shift belongs to the page of its option, so it matters only if this is the former page.
+        let shiftOfFormerPage = pannedOption?.index == transition.formerIndex ? pannedOption : nil
         let step = transition.step(at: position)
         guard step > 0 else {
             return Window(
                 position: windowCoordinate(at: transition.startPosition),
-                pannedOption: leavingPannedOption
+                pannedOption: shiftOfFormerPage
             )
         }
         let crossing = Window.Crossing(
@@ -175,7 +179,7 @@ extension Ring {
         )
         return Window(
             position: windowCoordinate(at: transition.startPosition),
-            pannedOption: leavingPannedOption,
+            pannedOption: shiftOfFormerPage,
             crossing: crossing
         )
     }

@@ -11,9 +11,11 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`, the endless strip of options. Then reads which
-    /// option is at a ticker's leading edge (the side of the display where options leave), and where this
-    /// option starts. If the option does not match the ring, it is derived from the position instead.
+    /// Reads the position and the motion of a picture on `ring`, the endless strip of options.
+    ///
+    /// For a ticker, also reads which option is at its leading edge, the side of the display where options
+    /// leave, and where this option starts. If the saved option is not at this edge of `ring`, it is derived
+    /// from the position instead.
     ///
     /// `selectedOption` is the selected option, or nil if no option is selected.
     ///
@@ -79,7 +81,7 @@ extension Motion {
     ) throws(SnapshotError) {
         let epoch = try reader.readPastInstant()
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
-        // The phase is a number: 0 for rest, 1 for a slide, 2 for a ticker. A banner that shows pages never
+        // The saved phase is 0 for rest, 1 for a slide, and 2 for a ticker. A banner that shows pages never
         // runs as a ticker.
         let highestPhase: Int64 = ring.isTicker ? 2 : 1
         let phase: Phase
@@ -162,10 +164,11 @@ extension Ticking {
     }
 
     /// Reads the motion of a running ticker from a snapshot: a position, called the anchor, the number of the
-    /// frame at this position, and the direction. The positions in all other frames follow from these and the
-    /// speed in `behavior`.
+    /// frame that has this position, and the direction. From these and the speed in `behavior` follow the
+    /// positions in all other frames.
     ///
-    /// `currentFrame` is the number of the snapshot's frame. Throws if the motion would overflow.
+    /// `currentFrame` is the number of the frame at the time of the snapshot. Throws if the anchor is so far
+    /// from this frame that the position would overflow.
     fileprivate init(
         _ reader: inout SnapshotReader,
         _ behavior: Behavior,

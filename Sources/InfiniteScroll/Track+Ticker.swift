@@ -108,6 +108,7 @@ extension Track {
         at now: Instant,
         newIndex: (Int) -> Int?
     ) {
+        // A ring with a standstill position does not move, because all options fit on the display.
         guard ring.length > 0, ring.standstillPosition == nil, let oldEdge = edge,
             let index = newIndex(oldEdge.index)
         else {
@@ -124,14 +125,15 @@ extension Track {
             at: now
         )
         let target = Position(pixel: newEdge.start) + distanceOutOfView
-        // A banner that does not loop may now end before the target.
+        // If the banner does not loop, the new ring may end before the target.
         let reachableTarget = ring.clamped(target)
         motion.continueRunning(from: reachableTarget, at: now)
         edge = newEdge
 
-        // Blank pixels can be at the leading edge of a ticker that stood still.
+        // If the ticker stood still, there may be blank pixels at its edge instead of the option.
         let isOptionElsewhere =
             !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
+        // In these cases, another option may be at the edge.
         if reachableTarget != target || isOptionElsewhere { updateEdge(at: now) }
     }
 

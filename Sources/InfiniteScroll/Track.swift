@@ -99,8 +99,9 @@ struct Track: Hashable, Sendable {
     /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide.
     /// `departedOption` is the visible option that the slide leaves.
     ///
-    /// Returns the position at which the slide starts. If the picture lags by more than `lagCap` full cells
-    /// (options with their gaps), this position is nearer to the destination than the current one (R-RET-2).
+    /// Returns the position at which the slide starts. This is the current position, unless it is more than
+    /// `lagCap` full cells (options with their gaps) away from the destination. In this case, the picture
+    /// jumps to a position that is nearer, so that it does not lag behind fast inputs.
     mutating func startSlide(
         to destination: Position,
         option index: Int,
@@ -239,11 +240,11 @@ struct Track: Hashable, Sendable {
             jump(toOption: selectedIndex)
             return .slideEnded
         }
-        // A slide across the end of the ring ends on a later lap, whole laps after the option's rest position
-        // on the first lap. The new ring may have laps of another length, so these are removed. Any other
-        // offset is kept.
-        let lapOffset = destination - previousRing.restPosition(of: previousIndex)
-        let newOffset = lapOffset.isMultiple(of: previousRing.lap) ? .zero : lapOffset
+        // A slide across the end of the ring ends on a later lap: whole laps after the option's rest position
+        // on the first lap. The laps of the new ring may have another length, so whole laps are removed. Any
+        // other offset is kept.
+        let previousOffset = destination - previousRing.restPosition(of: previousIndex)
+        let newOffset = previousOffset.isMultiple(of: previousRing.lap) ? .zero : previousOffset
         motion.shiftSlide(to: ring.restPosition(of: selectedIndex) + newOffset, newIndex: newIndex)
         updateEdge(at: now)
         return .none

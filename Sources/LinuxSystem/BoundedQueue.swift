@@ -33,12 +33,13 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
+                // The oldest element is in the first slot, which becomes free.
                 state.firstSlot = (state.firstSlot + 1) % state.capacity
                 state.count -= 1
                 state.lostCount += 1
             }
-            // The elements are in a ring that begins at the slot `firstSlot`. The array grows until it has
-            // all slots.
+            // The elements are in a ring: after the last slot follows slot 0. The array of slots grows until
+            // it has the capacity of the queue.
             let slot = (state.firstSlot + state.count) % state.capacity
             if slot == state.slots.count {
                 state.slots.append(element)

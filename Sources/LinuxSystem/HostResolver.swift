@@ -33,8 +33,8 @@ package struct HostAddress: Hashable, Sendable {
     }
 
     /// Returns all addresses of the host `name`, each with `port`, in the order in which they should be
-    /// tried. Returns the reason instead if there are none. `flags` are those of `getaddrinfo`, for example
-    /// `AI_NUMERICHOST` for a name that must be a numeric address.
+    /// tried, or the reason why there are none. `flags` are flags of the system function `getaddrinfo`, for
+    /// example `AI_NUMERICHOST` for a name that must be a numeric address.
     private static func addresses(
         ofHost name: String,
         port: UInt16,
@@ -51,7 +51,15 @@ package struct HostAddress: Hashable, Sendable {
         }
         defer { freeaddrinfo(resultList) }
 
-        // The results are a linked list.
+        let addresses = copiedAddresses(from: resultList)
+        guard !addresses.isEmpty else {
+            return .failure(ResolutionError(reason: "the name has no address"))
+        }
+        return .success(addresses)
+    }
+
+    /// Returns copies of the addresses in `resultList`, the linked list that `getaddrinfo` returns.
+    private static func copiedAddresses(from resultList: UnsafeMutablePointer<addrinfo>?) -> [HostAddress] {
         var addresses: [HostAddress] = []
         var nextInfo = resultList
         while let info = nextInfo?.pointee {
@@ -61,10 +69,7 @@ package struct HostAddress: Hashable, Sendable {
             }
             nextInfo = info.ai_next
         }
-        guard !addresses.isEmpty else {
-            return .failure(ResolutionError(reason: "the name has no address"))
-        }
-        return .success(addresses)
+        return addresses
     }
 }
 

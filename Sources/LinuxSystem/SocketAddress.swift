@@ -13,18 +13,22 @@ package func withUnixSocketAddress<Result>(
 ) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let path = Array(path.utf8)
+    let pathBytes = Array(path.utf8)
     let fits = withUnsafeMutableBytes(of: &address.sun_path) { pathField -> Bool in
-        guard path.count < pathField.count else { return false }
-        pathField.copyBytes(from: path)
+        // The field must also have space for the zero byte that terminates a path.
+        guard pathBytes.count < pathField.count else { return false }
+        pathField.copyBytes(from: pathBytes)
         // Linux marks the name of an abstract socket with a zero byte.
-        if path.first == UInt8(ascii: "@") { pathField[0] = 0 }
+        if pathBytes.first == UInt8(ascii: "@") { pathField[0] = 0 }
         return true
     }
     guard fits else { return nil }
-    let size = socklen_t(MemoryLayout<sa_family_t>.size + path.count)
-    return withUnsafePointer(to: &address) { address in
-        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+    // The size excludes the unused part of the field, which would be part of an abstract socket's name.
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + pathBytes.count)
+    return withUnsafePointer(to: &address) { unixAddress in
+        unixAddress.withMemoryRebound(to: sockaddr.self, capacity: 1) { genericAddress in
+            body(genericAddress, size)
+        }
     }
 }
 
@@ -36,23 +40,29 @@ package func withInternetAddress<Result>(
     port: UInt16,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) -> Result? {
-    func callBody<Address>(_ address: Address) -> Result {
-        withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<Address>.size))
-            }
-        }
-    }
     var ipv6 = sockaddr_in6()
     if inet_pton(AF_INET6, addressText, &ipv6.sin6_addr) == 1 {
         ipv6.sin6_family = sa_family_t(AF_INET6)
         ipv6.sin6_port = port.bigEndian
-        return callBody(ipv6)
+        return withGenericAddress(ipv6, body)
     }
 
     var ipv4 = sockaddr_in()
     guard inet_pton(AF_INET, addressText, &ipv4.sin_addr) == 1 else { return nil }
     ipv4.sin_family = sa_family_t(AF_INET)
     ipv4.sin_port = port.bigEndian
-    return callBody(ipv4)
+    return withGenericAddress(ipv4, body)
+}
+
+/// Calls `body` with a pointer to `address`, an IPv4 or IPv6 address, in the generic form that system calls
+/// take, and with the size of the address in bytes.
+private func withGenericAddress<Address, Result>(
+    _ address: Address,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+) -> Result {
+    withUnsafePointer(to: address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { genericAddress in
+            body(genericAddress, socklen_t(MemoryLayout<Address>.size))
+        }
+    }
 }

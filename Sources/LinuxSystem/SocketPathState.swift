@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Glibc
 
 /// The state of a path at which a process is about to create a Unix socket.

@@ -27,21 +27,19 @@ package enum SystemThread {
     ///
     /// - Throws: `Failure` if the system has no resources for another thread.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
+        // The result is 0, or a negative error number, for example if there is no memory for another stack.
         let limitError = lb_has_room_for_thread()
         guard limitError == 0 else { throw Failure(code: -limitError) }
 
-        // The thread receives only a pointer. The retained object keeps the closure alive until the thread
-        // owns it.
+        // A thread receives only a pointer. The retained object keeps the closure alive until the thread
+        // releases the object.
         let bodyPointer = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(
             &thread,
             nil,
             { context in
-                guard let context else { return nil }
-                let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
-                lb_name_thread(body.name)
-                body.run()
+                SystemThread.runBody(at: context)
                 return nil
             },
             bodyPointer
@@ -53,5 +51,14 @@ package enum SystemThread {
             throw Failure(code: code)
         }
         pthread_detach(thread)
+    }
+
+    /// Names the current thread and runs its body. `pointer` refers to a retained `Body`, which this function
+    /// releases at the end.
+    private static func runBody(at pointer: UnsafeMutableRawPointer?) {
+        guard let pointer else { return }
+        let body = Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
+        lb_name_thread(body.name)
+        body.run()
     }
 }

@@ -24,6 +24,7 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
             let noTimeout: CInt = -1
             poll(&pollRequest, 1, noTimeout)
         } else if errno != EINTR {
+            // After `EINTR`, an interruption by a signal, the loop tries again. Other errors are permanent.
             return WriteOutcome(writtenCount: writtenCount, errorCode: errno)
         }
     }

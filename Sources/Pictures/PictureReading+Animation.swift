@@ -14,32 +14,43 @@ extension PictureReading {
 
         let originalSize = file.originalSize
         let shape = try shape(of: originalSize)
-        // One copy is the visible picture. The other one is the picture before a frame, which may be restored
+        // Two pictures are in memory: the visible one, and the one before a frame, which may be restored
         // after that frame.
-        try checkCanvasMemory(of: originalSize, bytesPerPixel: 2 * channelCount + file.bytesPerPixelOfFrame)
+        let bytesPerPixel = 2 * channelCount + file.bytesPerPixelOfFrame
+        try checkCanvasMemory(of: originalSize, bytesPerPixel: bytesPerPixel)
         guard file.startDecoding(channelCount: channelCount, inverts: inverts, background: background) else {
             throw file.problem ?? .noMemory
         }
 
         var source = PictureSource(originalSize: originalSize)
-        var tally = FrameTally(
-            canvas: originalSize,
-            byteLimit: byteLimit - PictureSource.byteCount(ofFrame: shape.size, planeCount: channelCount)
-        )
+        // The memory limit must leave space for the frame that is decoded next.
+        let bytesPerFrame = PictureSource.byteCount(ofFrame: shape.size, planeCount: channelCount)
+        var tally = FrameTally(canvas: originalSize, byteLimit: byteLimit - bytesPerFrame)
         while try file.advanceToNextFrame() {
             // The limits are checked first, because drawing a frame takes time.
             try tally.addFrame(pixelCount: file.framePixels, storedBytes: source.byteCount)
-            let duration = file.duration
-            guard file.drawFrame() else { throw file.problem ?? .noMemory }
-            let canvas = UnsafeBufferPointer(
-                start: file.canvas,
-                count: originalSize.width * originalSize.height * channelCount
-            )
-            let planes = planes(of: canvas, originalSize: originalSize, shape: shape)
-            source.append(PictureSource.Frame(planes: planes, duration: duration))
+            let frame = try decodeCurrentFrame(of: file, originalSize: originalSize, shape: shape)
+            source.append(frame)
         }
         guard !source.frames.isEmpty else { throw .empty }
         return source
+    }
+
+    /// Draws the current frame of `file` over the visible picture, which has the size `originalSize`. Returns
+    /// the visible picture, scaled to `shape`, together with the duration of the frame.
+    private func decodeCurrentFrame(
+        of file: AnimationFile,
+        originalSize: PixelSize,
+        shape: PictureShape
+    ) throws(PictureProblem) -> PictureSource.Frame {
+        let duration = file.duration
+        guard file.drawFrame() else { throw file.problem ?? .noMemory }
+        let canvas = UnsafeBufferPointer(
+            start: file.canvas,
+            count: originalSize.width * originalSize.height * channelCount
+        )
+        let planes = planes(of: canvas, originalSize: originalSize, shape: shape)
+        return PictureSource.Frame(planes: planes, duration: duration)
     }
 
     /// Scales `canvas`, a decoded picture of the size `originalSize`, to `shape`. Returns a picture for each

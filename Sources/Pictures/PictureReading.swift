@@ -107,21 +107,32 @@ public struct PictureReading: Hashable, Sendable {
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
 
         let originalSize = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
-        var scaler = PlaneScaler(try shape(of: originalSize), planeCount: channelCount)
+        let shape = try shape(of: originalSize)
         // An interlaced picture is complete only after its last row, so the decoder stores all of it.
         if lb_png_is_interlaced(png) { try checkCanvasMemory(of: originalSize, bytesPerPixel: channelCount) }
         guard lb_png_start(png, CInt(channelCount), inverts, background.components) else {
             throw Self.problem(ofPNG: png)
         }
 
+        let planes = try readRows(of: png, originalSize: originalSize, shape: shape)
+        var source = PictureSource(originalSize: originalSize)
+        source.append(PictureSource.Frame(planes: planes, duration: .zero))
+        return source
+    }
+
+    /// Decodes all rows of `png`, a picture of the size `originalSize`, and scales them to `shape`. Returns a
+    /// picture for each channel.
+    private func readRows(
+        of png: OpaquePointer,
+        originalSize: PixelSize,
+        shape: PictureShape
+    ) throws(PictureProblem) -> [GrayPicture] {
+        var scaler = PlaneScaler(shape, planeCount: channelCount)
         for _ in 0..<originalSize.height {
             guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
             scaler.append(UnsafeBufferPointer(start: row, count: originalSize.width * channelCount))
         }
-
-        var source = PictureSource(originalSize: originalSize)
-        source.append(PictureSource.Frame(planes: scaler.pictures, duration: .zero))
-        return source
+        return scaler.pictures
     }
 
     /// The number of values per pixel of the decoded picture: 1 for grays, or 3 for red, green and blue.

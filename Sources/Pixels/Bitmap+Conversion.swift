@@ -137,31 +137,32 @@ extension Bitmap {
         return bits
     }
 
-    /// Converts colors to pixels of one bit each, and returns them as a byte. `colors` points to the three
-    /// components of the first color, and `count` is the number of colors that follow. Only the first eight
-    /// are converted. A bit is set if the highest bit of any component of its color is set. Bit 0 belongs to
-    /// the first color.
+    /// Converts up to eight colors to pixels of one bit each, and returns them as a byte, in which bit 0 is
+    /// the pixel of the first color. A pixel is lit if any component of its color is at least 128, that is,
+    /// if the highest bit of the component is set.
     ///
-    /// Eight colors are converted at once, in a number that contains a bit for each component. A shift of the
-    /// number aligns each bit with another one, so that a single operation combines all of them.
+    /// `colors` points to the first color, which has three bytes, one for each component. `count` is the
+    /// number of colors that follow, of which only the first eight are converted.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // Each bit is the highest bit of one of the 24 components: bits 0 to 2 of the first color, bits 3
-            // to 5 of the second one, and so on.
+            // Eight colors are converted at once. This number has the highest bit of each of their 24
+            // components: bits 0 to 2 belong to the first color, bits 3 to 5 to the second one, and so on.
             let componentBits =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
-            // The three bits of each color are combined in the lowest of them: bits 0, 3, 6, 9, 12, 15, 18
-            // and 21.
+            // The shifts move the second and the third bit of each color onto the first one, which becomes 1
+            // if any of the three is 1. The mask keeps these first bits: 0, 3, 6, 9, 12, 15, 18 and 21.
             var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
-            // The gaps between these eight bits are closed. The bits first form four groups of two, then two
-            // groups of four, and then one group of eight. Each mask selects the bits of the groups.
+            // The gaps between these eight bits are closed in three steps. A shift moves every second group
+            // of bits next to the one before it: first single bits, then groups of two, then groups of four.
+            // The masks remove the bits that remain between the groups.
             bits = (bits | bits >> 2) & 0x0C_30C3
             bits = (bits | bits >> 4) & 0x00_F00F
             return UInt8(truncatingIfNeeded: bits | bits >> 8)
         }
 
+        // At the end of a column, fewer than eight colors remain, and are converted one at a time.
         var bits: UInt8 = 0
         for index in 0..<count {
             let color = colors + 3 * index

@@ -63,8 +63,8 @@ extension Bitmap {
     /// pictures have pixels of the type `Pixel`, stored column by column. The mask has one bit per pixel, and
     /// each of its columns starts with a new byte.
     ///
-    /// Each byte of the mask covers eight pixels. If it is empty or full, as it is in most of a page, all
-    /// eight pixels are handled at once.
+    /// Each byte of the mask covers eight pixels of a column. Most bytes are full or empty. A full one copies
+    /// all eight pixels at once, and an empty one copies none.
     @inline(__always)
     private static func replacePixels<Pixel: BitwiseCopyable>(
         _ target: UnsafeMutableRawPointer,
@@ -83,6 +83,7 @@ extension Bitmap {
             while remainingRows > 0 {
                 // The last byte of a column may cover fewer than eight pixels.
                 let count = min(8, remainingRows)
+                // The lowest `count` bits are set.
                 let fullMask = UInt8(truncatingIfNeeded: 0xFF &>> (8 &- count))
                 var bits = mask.load(fromByteOffset: maskByte, as: UInt8.self) & fullMask
                 if bits == fullMask {

@@ -13,15 +13,17 @@ public struct PixelRanks: Sendable {
     private let digitCount: Int
     private let bytesPerPlane: Int
 
-    /// Creates the ranks for the pixels of a picture, such as the order in which the pixels appear during a
-    /// transition. The ranks are stored in planes. Each plane contains one binary digit of all ranks, as a
-    /// bitmap with one bit per pixel.
+    /// Gives each pixel of a picture a rank, for example the number of the step in which it appears during a
+    /// transition.
+    ///
+    /// The ranks are stored in planes, one for each binary digit. A plane contains this digit of all ranks,
+    /// as a bitmap with one bit per pixel.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
     ///   - rankCount: The number of ranks, at least 1.
-    ///   - rankOfPixel: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `rankCount` −
-    ///     1.
+    ///   - rankOfPixel: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to
+    ///     `rankCount` − 1.
     public init(size: PixelSize, rankCount: Int, rankOfPixel: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
         // The number of binary digits of the highest rank.
@@ -33,6 +35,7 @@ public struct PixelRanks: Sendable {
         for x in 0..<size.width {
             for y in 0..<size.height {
                 let rank = rankOfPixel(x, y)
+                // The position of the pixel in each plane, whose bytes contain eight pixels.
                 let (byte, bit) = (x * bytesPerColumn + y / 8, UInt8(y % 8))
                 for digit in 0..<digitCount where rank >> digit & 1 != 0 {
                     planes[digit * bytesPerPlane + byte] |= 1 << bit
@@ -41,8 +44,8 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all other pixels dark, without
-    /// allocating memory.
+    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all other pixels dark. Many pixels
+    /// are compared at once, and no memory is allocated.
     ///
     /// `mask` must have one bit per pixel, and the same size as the ranks. It can then only be used as a
     /// mask, because its bits below the last row are undefined.

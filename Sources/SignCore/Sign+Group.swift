@@ -64,8 +64,17 @@ extension Sign {
 
 extension Sign {
     /// Performs a request from the relay, the client that connects the signs of a group, and returns the
-    /// reply. If the request cannot be performed, the reply is `refused` with the reason. `clock` returns the
-    /// current time of the group, and is called only if the sign joins a group.
+    /// reply. If the request cannot be performed, the reply is `refused` with the reason.
+    ///
+    /// A sign joins a group with a hash of its option list, `rev`, because only signs with equal lists can
+    /// run in step. An anchor is an earlier state of a banner with the inputs since then: a sign that leads
+    /// returns its anchor, and the other signs adopt it. Later, each sign merges the inputs and counters of
+    /// the others.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - now: The current time.
+    ///   - readClock: A function that returns the clock of the group. It is called only if the sign joins.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

@@ -46,7 +46,7 @@ public struct Sign: Sendable {
     ///   - instant: The instant at which the sign starts.
     ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
-    ///   - dropsLateFrames: Whether missed frames of the frame grid are dropped (R-TICK-3).
+    ///   - dropsLateFrames: Whether frames that would be late are skipped, as a display requires.
     ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they
     ///     end. If false, actions take no time.
     package init(

@@ -45,13 +45,13 @@ extension ConfigurationReader {
         return "\(problem); \(remedy)"
     }
 
-    /// Returns advice about `name`, an unknown table or key at the top level of the file. It is probably
-    /// another name for a table, a key that was written as a table, or a misspelled table, in this order. If
-    /// it is none of them, the advice lists all tables.
+    /// Returns advice about `name`, an unknown table or key at the top level of the file. The name is
+    /// probably a synonym of a table's name, a key that was written as a table, or a misspelled table, and is
+    /// checked for this in this order. If it is none of them, the advice lists all tables.
     ///
-    /// If `name` is a table, `headersWithKey` contains the headers of all tables that have a key with this
-    /// name, such as `[display]` for `[brightness]`. A table that the advice suggests instead is marked as
-    /// unread.
+    /// `headersWithKey` contains the headers of all tables that have a key called `name`, such as `[display]`
+    /// for `[brightness]`. A table that the advice suggests is marked as invalid, so that later checks do not
+    /// report that it is missing.
     private mutating func remedy(
         forUnknown name: String,
         headersWithKey: [String],
@@ -61,6 +61,7 @@ extension ConfigurationReader {
         let synonymHeader = Self.headerOfSynonym(name)
         let resemblesTable = synonymHeader != nil || Self.isSuffix(name, ofHeaderAmong: allHeaders)
         if !headersWithKey.isEmpty, !resemblesTable {
+            // The user has written a key as a table.
             return "it belongs in \(Wording.list(headersWithKey, conjunction: "or"))"
         }
         if let intendedHeader = synonymHeader ?? Self.similarHeader(to: name, among: allHeaders) {

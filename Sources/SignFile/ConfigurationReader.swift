@@ -161,6 +161,7 @@ struct ConfigurationReader {
     /// Reads all tables of the file. If they contain no error, computes the layout of the sign and runs the
     /// checks that need the complete configuration. Errors and warnings are added to `findings`.
     private mutating func readAndCheckTables(in root: TOMLNode) {
+        // A file with nothing but comments has no members, either.
         let hasMembers = root.children.contains { _ in true }
         guard hasMembers else {
             return findings.addError("the file is empty; \(Self.optionAdvice)", at: .start)
@@ -212,14 +213,7 @@ struct ConfigurationReader {
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
         if isList {
-            let tables = findings.readTables("display", in: root, atMost: WallSettings.limit)
-            readDisplays(tables, schema: schema.displays)
-            if tables.isEmpty, findings.areValid("display", in: root) {
-                findings.addError(
-                    "display has no table; write [display], or [[display]] above each of several displays",
-                    at: root.location(ofKey: "display")
-                )
-            }
+            readDisplayList(root)
         } else if let table = findings.readTable("display", in: root) {
             readDisplays([table], schema: schema.display)
         }
@@ -230,6 +224,17 @@ struct ConfigurationReader {
         displayList.checkWall(rootTable: root, &findings)
         displayList.checkStrips(&findings)
         configuration.wall = displayList.wall
+    }
+
+    /// Reads each `[[display]]`. Reports an error if the list is empty.
+    private mutating func readDisplayList(_ root: TOMLNode) {
+        let tables = findings.readTables("display", in: root, atMost: WallSettings.limit)
+        readDisplays(tables, schema: schema.displays)
+        guard tables.isEmpty, findings.areValid("display", in: root) else { return }
+        findings.addError(
+            "display has no table; write [display], or [[display]] above each of several displays",
+            at: root.location(ofKey: "display")
+        )
     }
 
     /// Reads the displays in `tables`, and checks each of them.

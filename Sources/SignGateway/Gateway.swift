@@ -56,24 +56,39 @@ final class Gateway {
             throw StartFailure("cannot start: \(error)")
         }
         restartRequest = RestartRequest()
-        let facts = AccessHandler.Facts(
-            name: settings.name ?? machineName(),
-            address: settings.listen.pageURL(host: machineName(), scheme: settings.web.scheme),
-            start: MonotonicClock.now
+        let name = settings.name ?? machineName()
+        let access = makeAccessHandler(
+            AccessHandler.Facts(
+                name: name,
+                address: settings.listen.pageURL(host: machineName(), scheme: settings.web.scheme),
+                start: MonotonicClock.now
+            ),
+            secrets: secrets,
+            stateFolder: stateFolder,
+            startFiles: startFiles
         )
-        // Handles requests about the gateway itself, such as those for passwords and restarts.
-        let access = AccessHandler(
-            secrets,
-            files: AccessFiles(in: stateFolder),
-            facts: facts,
-            log: log,
-            restart: Self.restartAction(recordingIn: restartRequest, startFiles: startFiles)
-        )
-        let labeledPage = page.prepared(name: facts.name, leds: settings.web.leds)
+        let labeledPage = page.prepared(name: name, leds: settings.web.leds)
         let web = try addConfiguredParts(settings: settings, page: labeledPage, access: access)
         // These functions access the parts, so the parts must exist.
         connectHandlers(access: access, web: web, startFiles: startFiles)
         forwardSignEvents()
+    }
+
+    /// Returns the handler of requests about the gateway itself, such as those for passwords and restarts.
+    /// `facts` describe the gateway to clients.
+    private func makeAccessHandler(
+        _ facts: AccessHandler.Facts,
+        secrets: SecretStore,
+        stateFolder: String?,
+        startFiles: StartFiles
+    ) -> AccessHandler {
+        AccessHandler(
+            secrets,
+            files: AccessFiles(in: stateFolder),
+            facts: facts,
+            log: context.log,
+            restart: Self.restartAction(recordingIn: restartRequest, startFiles: startFiles)
+        )
     }
 
     /// Adds all parts of the gateway that `settings` configure, such as the connection to an MQTT broker.
@@ -112,8 +127,8 @@ final class Gateway {
         }
     }
 
-    /// Gives the web page and the handler of requests about the gateway access to the current states of the
-    /// gateway's parts, such as failures of sources.
+    /// Gives `web`, the web page, and `access`, the handler of requests about the gateway itself, functions
+    /// that return the current states of the gateway's parts, such as failures of sources.
     private func connectHandlers(access: AccessHandler, web: WebPart, startFiles: StartFiles) {
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
         access.readConnections = { [unowned self, unowned web] in
@@ -224,21 +239,14 @@ final class Gateway {
     /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Returns
     /// why it has ended. Throws if the event loop fails.
     func run() throws(StartFailure) -> End {
-        let (signLink, loop) = (context.signLink, context.loop)
         do throws(SystemCallError) {
-            try loop.watch(signals.fileDescriptor) { [unowned self] _ in handleSignals() }
+            try context.loop.watch(signals.fileDescriptor) { [unowned self] _ in handleSignals() }
             serviceManager.notifyReady(status: "waiting for the sign")
             while !isStopping {
-                let deadlines = [signLink.deadline, restartRequest.time] + parts.map(\.deadline)
-                try loop.processEvents(until: deadlines.compactMap { $0 }.min())
+                try context.loop.processEvents(until: deadline)
                 let now = MonotonicClock.now
                 if let restartTime = restartRequest.time, restartTime <= now { break }
-                signLink.advance(to: now)
-                // The link does not call its listener before the first connection, so a missing sign is
-                // reported here.
-                if signLink.isDisconnected { reportConnection(signLink.sign) }
-                for part in parts { part.advance(to: now) }
-                signLink.updateFrameStream(isNeeded: parts.contains(where: \.needsFrames), at: now)
+                advance(to: now)
             }
         } catch {
             throw StartFailure(error.description)
@@ -246,6 +254,25 @@ final class Gateway {
         if isStopping { serviceManager.notifyStopping() }
         for part in parts { part.stop() }
         return isStopping ? .stopped : .restart
+    }
+
+    /// The next time at which the link to the sign or a part of the gateway has a task, or at which the
+    /// gateway restarts.
+    private var deadline: Instant? {
+        let deadlines = [context.signLink.deadline, restartRequest.time] + parts.map(\.deadline)
+        return deadlines.compactMap { $0 }.min()
+    }
+
+    /// Performs the tasks of the link to the sign and of all parts that are due at `now`.
+    private func advance(to now: Instant) {
+        let signLink = context.signLink
+        signLink.advance(to: now)
+        // The link does not call its listener before the first connection, so a missing sign is reported
+        // here.
+        if signLink.isDisconnected { reportConnection(signLink.sign) }
+        for part in parts { part.advance(to: now) }
+        // The sign sends its pictures only while a part uses them.
+        signLink.updateFrameStream(isNeeded: parts.contains(where: \.needsFrames), at: now)
     }
 
     /// Handles the signals that the process has received. SIGTERM and SIGINT stop the gateway, whereas SIGHUP

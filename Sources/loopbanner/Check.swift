@@ -57,34 +57,32 @@ struct Check: ParsableCommand {
     /// Checks a configuration file, and prints its errors, warnings and notes. Returns whether the file is
     /// valid. With the flag `--strict`, a file with warnings is invalid.
     private func checkFile(_ file: ConfigurationFile) throws -> Bool {
-        let result = Result { () throws(ConfigurationError) in
-            try file.read(
+        let loaded: SignCore.Configuration.Loaded
+        do throws(ConfigurationError) {
+            loaded = try file.read(
                 textRenderer: TextDrawer(restart: .immediate),
                 fonts: .installed(withConfigurationAt: file.path),
                 interfaces: .ofMachine,
                 lightSensors: .ofMachine
             )
-        }
-        switch result {
-        case .failure(let error):
+        } catch {
             printFindings(error.diagnostics, of: file, validitySentence: nil)
             return false
-        case .success(let loaded):
-            // A sentence that states that the file is valid, or nil if it is not.
-            let validitySentence = self.validitySentence(for: loaded, of: file)
-            printFindings(
-                loaded.diagnostics,
-                notes: loaded.notes,
-                of: file,
-                validitySentence: validitySentence
-            )
-            return validitySentence != nil
         }
+        // A sentence that states that the file is valid, or nil if it is not.
+        let validitySentence = self.validitySentence(for: loaded, of: file)
+        printFindings(
+            loaded.diagnostics,
+            notes: loaded.notes,
+            of: file,
+            validitySentence: validitySentence
+        )
+        return validitySentence != nil
     }
 
-    /// Prints the errors, warnings and notes about the configuration file `file`. Then prints
-    /// `validitySentence`, a sentence that states that the file is valid, unless it is nil because the file
-    /// is invalid.
+    /// Prints `findings`, the errors and warnings about the configuration file `file`. If the file is valid,
+    /// then prints `validitySentence`, which states this, and `notes`. The sentence is nil if the file is
+    /// invalid. With the flag `--json`, prints the findings and notes as JSON, without the sentence.
     private func printFindings(
         _ findings: [Diagnostic],
         notes: [Diagnostic] = [],
@@ -96,8 +94,9 @@ struct Check: ParsableCommand {
             for finding in findings + notes { output.write(finding.jsonLine) }
         } else {
             file.printDiagnostics(findings)
-            for textLine in validitySentence.map({ [$0] + notes.map(\.description) }) ?? [] {
-                output.write(textLine)
+            if let validitySentence {
+                output.write(validitySentence)
+                for note in notes { output.write(note.description) }
             }
         }
         output.flush()

@@ -184,6 +184,8 @@ extension InstalledFonts {
     /// crash the process that reads it. No font is read until one of the functions is called.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
+            // Examines the requested fonts, or all fonts if no specific ones are requested. `rows` contains
+            // the heights of the text in pixels.
             inspect: { requestedEntries, characters, rows in
                 let entries =
                     requestedEntries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
@@ -192,10 +194,12 @@ extension InstalledFonts {
                 // A font without any of the requested characters is not useful.
                 return findings.usableFonts.filter { font in !font.covered.isEmpty }
             },
+            // Returns the paths of the font files in `folder`, or of all fonts if it is nil.
             files: { folder in
                 if let folder { return fontFiles(inFolder: folder) }
                 return files(withConfigurationAt: path).compactMap(\.path)
             },
+            // Returns those of the fonts `entries` that crash the helper process.
             crashing: { entries in
                 guard FontSurvey().isProgramUsable else { return [] }
                 // Opening a font and drawing the space suffices to detect a crash.

@@ -39,14 +39,15 @@ struct Identify: ParsableCommand {
         )
     }
 
-    /// Asks the user questions about patterns on the display until its wiring is determined, and prints the
-    /// resulting settings. With `--write`, also writes them to the configuration file. Throws an exit status
-    /// if the wiring cannot be determined or written.
+    /// Determines how a display is wired, and prints the resulting settings. For this, it shows patterns on
+    /// the display and asks the user questions about them; the puzzle contains the questions and the possible
+    /// wirings. With `--write`, also writes the settings to the configuration file. Throws an exit status if
+    /// the wiring cannot be determined or written.
     func run() throws {
         let loaded = try file.load()
         file.printDiagnostics(loaded.diagnostics)
-        let index = try displayIndex(in: loaded.configuration.wall)
-        let display = loaded.configuration.wall[index]
+        let displayIndex = try displayIndex(in: loaded.configuration.wall)
+        let display = loaded.configuration.wall[displayIndex]
         guard let puzzle = try WiringPuzzle.makePuzzle(for: display.driver, size: display.size) else {
             return printMessage(
                 "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
@@ -55,9 +56,9 @@ struct Identify: ParsableCommand {
 
         let target = WiringTarget(
             file: try EditableConfiguration(file.path, editedBy: "identify"),
-            display: index
+            display: displayIndex
         )
-        // The user must not answer the questions in vain.
+        // The check precedes the questions, so that the user does not answer them in vain.
         if write { try target.requireEditable(for: puzzle.candidates.map(\.driver)) }
 
         let session = IdentifySession(
@@ -70,7 +71,7 @@ struct Identify: ParsableCommand {
         var output = StandardOutput()
         for textLine in target.makeEdit(for: driver).lines { output.write(textLine) }
         output.flush()
-        try write ? target.write(driver) : target.printInstructions(for: driver)
+        if write { try target.write(driver) } else { target.printInstructions(for: driver) }
     }
 
     /// Returns the index of the display that the user selected with `--display`, counted from 0. If the

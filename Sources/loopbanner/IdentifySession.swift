@@ -51,8 +51,8 @@ struct IdentifySession {
         return solution
     }
 
-    /// Shows patterns on the display and asks the user about them until the wiring is determined. Then shows
-    /// a picture with the new wiring. The display is dark afterward.
+    /// Performs the interview: shows patterns on the display, and asks the user about them until the wiring
+    /// is determined. Then shows a picture with the new wiring. The display is dark afterward.
     ///
     /// - Parameter signals: The blocked signals. If one is pending, the interview ends.
     /// - Returns: The driver settings with the new wiring. If the interview ends without a result, prints a
@@ -86,8 +86,9 @@ struct IdentifySession {
         return solution
     }
 
-    /// Asks one question after the other. Shows the pictures on `display`, and reads the answers from
-    /// `input`, until the wiring is determined, the user quits, or a signal is pending.
+    /// Asks one question of the interview after the other. Shows the picture of each question on `display`,
+    /// and reads the answers from `input`, which is the keyboard or the button. Ends when the wiring is
+    /// determined, no wiring fits the answers, the user quits, or a signal is pending.
     ///
     /// - Returns: The driver settings with the determined wiring. If there is none, prints the reason and
     ///   returns nil.

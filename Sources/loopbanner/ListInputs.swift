@@ -62,9 +62,7 @@ struct ListInputs: ParsableCommand {
             try eventPoll.wait(until: nil) { index in
                 let device = devices[index]
                 do throws(BusError) {
-                    for input in try device.nextInputs() {
-                        output.write(json ? input.jsonLine(of: device) : Array(input.row(of: device).utf8))
-                    }
+                    try printPendingInputs(of: device, to: &output)
                 } catch {
                     // The device was disconnected.
                     eventPoll.remove(device.fileDescriptor)
@@ -73,6 +71,16 @@ struct ListInputs: ParsableCommand {
                 }
             }
             output.flush()
+        }
+    }
+
+    /// Writes the presses and releases of keys that `device` has reported since the last call to `output`.
+    private func printPendingInputs(
+        of device: EvdevDevice,
+        to output: inout StandardOutput
+    ) throws(BusError) {
+        for input in try device.nextInputs() {
+            output.write(json ? input.jsonLine(of: device) : Array(input.row(of: device).utf8))
         }
     }
 }

@@ -35,11 +35,15 @@ struct LoopBanner: ParsableCommand {
         ]
     )
 
+    /// Runs the command that the command line specifies, such as `loopbanner check`. If the command line is
+    /// invalid or the command fails, prints the error and ends the process with an exit status.
     static func main() {
         // The dynamic linker has read pages that are not needed again. They would add to the memory peak at
         // the start.
         lb_drop_clean_pages()
         prepareProcess()
+        // The argument parser accepts the option -H HOST only after the command, and would take a text such
+        // as `-10` for an option. Both are corrected before parsing.
         let arguments = LiteralArguments.separatingLiterals(
             in: RemoteCommand.hostAfterCommand(processArguments())
         )

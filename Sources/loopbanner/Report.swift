@@ -23,9 +23,9 @@ struct Report: ParsableCommand {
     @Flag(help: "Light all LEDs for three seconds at the lowest brightness, and report the frame times.")
     var lampTest = false
 
-    /// Prints a report about this machine and the configuration that users can attach to a bug report. With
-    /// `--lamp-test`, also tests the LEDs of each display. The report is printed even if the configuration
-    /// has errors.
+    /// Prints a report about this machine and the configuration that users can attach to a bug report. If the
+    /// configuration has errors, the report contains only the facts about the machine. With `--lamp-test`,
+    /// also tests the LEDs of each display.
     func run() throws {
         let loaded = try? file.read()
         let configuration = loaded?.configuration

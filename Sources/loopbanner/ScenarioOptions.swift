@@ -66,16 +66,19 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script, which together determine a simulation of the sign. If either
-    /// has errors, prints them and throws the exit status.
+    /// Loads the scenario of a simulation: the configuration of the sign, the script with its inputs, and the
+    /// clock. If the configuration or the script has errors, prints them and throws the exit status.
     ///
     /// - Parameter signCount: The number of signs in the group that the script is written for, or nil for a
     ///   single sign.
     func loadScenario(signCount: Int? = nil) throws -> Scenario {
+        // The drawer renders texts in system fonts with a helper process, which is restarted at once if it
+        // fails, so that every run of the simulation has the same result.
         let textDrawer = TextDrawer(restart: .immediate)
         let loaded = try file.load(textRenderer: textDrawer)
         file.printDiagnostics(loaded.diagnostics)
 
+        // Loads another configuration file if the script replaces the configuration.
         let loadPlaylist = makePlaylistLoader(textDrawer: textDrawer)
         let script = try loadScript(
             for: loaded.configuration,
@@ -121,6 +124,7 @@ struct ScenarioOptions: ParsableArguments {
         return { [file, folder] (name: String) throws(ConfigurationError) -> Playlist in
             let path = name.hasPrefix("/") ? name : folder + name
             if let earlierResult = resultsByPath[path] { return try earlierResult.get() }
+            // A failure is stored, too, so that its errors are not printed again.
             do throws(ConfigurationError) {
                 let loaded = try Configuration.load(path: path, textRenderer: textDrawer)
                 file.printDiagnostics(loaded.diagnostics)

@@ -21,8 +21,8 @@ DEFECTS = [
         "engine",
         "a slide that starts fast overshoots its destination",
         "Sources/InfiniteScroll/Slide.swift",
-        "let steepestSlope = Distance(subpixels: 3 * distance.subpixels)",
-        "let steepestSlope = Distance(subpixels: 4 * distance.subpixels)",
+        "let maximumSlope = Distance(subpixels: 3 * distance.subpixels)",
+        "let maximumSlope = Distance(subpixels: 4 * distance.subpixels)",
         ("tests",),
     ),
     Defect(
@@ -37,8 +37,8 @@ DEFECTS = [
         "configuration",
         "a text with the maximum number of lines is called too long",
         "Sources/SignFile/Checks/PageCheck.swift",
-        "guard count <= TextLines.limit else",
-        "guard count < TextLines.limit else",
+        "guard lineCount <= TextLines.limit else",
+        "guard lineCount < TextLines.limit else",
         ("tests",),
     ),
     Defect(

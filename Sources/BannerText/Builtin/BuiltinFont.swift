@@ -137,15 +137,14 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` in columns, or nil if a code point has no drawing, or may form a character
-    /// together with its neighbors. In all other texts, each code point is a character, so the width is the
-    /// sum of their widths and of the gaps between them.
+    /// Returns the width of `text` in columns, without splitting the text into characters. That would take
+    /// most of the time in which a sign measures thousands of texts when it starts. Returns nil if the text
+    /// must be split, because a code point has no drawing or may form a character together with its
+    /// neighbors.
     ///
-    /// A gap is one blank column. *Kerning* omits it between two letters whose pixels do not touch without
-    /// it.
-    ///
-    /// A sign with a long list measures thousands of texts when it starts. Splitting them into characters
-    /// would take most of that time.
+    /// In all other texts, each code point is a character, so the width is the sum of the widths of the code
+    /// points and of the gaps between them. A gap is one blank column. *Kerning* omits it between two letters
+    /// whose pixels do not touch without it.
     private func plainWidth(of text: String) -> Int? {
         // Each character is first counted with a blank column after it, also the last one.
         var widthWithGaps = 0

@@ -151,17 +151,18 @@ struct HangulComposer: Sendable {
 
         switch medial {
         case "ㅜ", "ㅠ":
-            // The stem points down from the bar. Without a blank row, the bar would merge with a closed
-            // initial.
+            // The stem of the vowel points down from its bar, so only the initial can merge with the bar.
+            // The vowel moves down only if the final has a low drawing.
             let needsGap = isInitialClosed && hasLowFinal
             return needsGap ? (rowBelowGap, .lowFinal) : (usualRow, .final)
         case "ㅡ":
+            // The vowel is only a bar. In the usual row, it merges with a closed initial.
             guard isInitialClosed else { return (usualRow, .final) }
             if hasLowFinal { return (rowBelowGap, .lowFinal) }
-            // A final without a bar at its top does not merge with the bar of the medial.
+            // One row lower, it would merge with the bar at the top of a final that is not low.
             return (Self.finalsWithoutTopBar.contains(final) ? rowBelowGap : usualRow, .final)
         default:
-            // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
+            // The stem of the vowel points up from its bar, so only the final can merge with the bar.
             return (usualRow, hasLowFinal ? .lowFinal : .final)
         }
     }

@@ -78,12 +78,12 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply from `loopbanner-text`, the process that renders text, to the request for how it
-    /// draws a font in text of `rows` rows. `fontIndex` is the font's index in the font list. The reply
-    /// repeats `fontIndex` and `rows`, followed by the fields of `FontFit` in a fixed order, each in one or
-    /// two bytes.
+    /// Decodes a reply from `loopbanner-text`, the process that renders text, and returns the `FontFit` that
+    /// it contains. This describes how the process draws a font in text that is `rows` rows high: the kind of
+    /// glyphs, their size, and whether they fit. `fontIndex` is the index of the font in the font list.
     ///
-    /// Throws an error if the reply is malformed, belongs to another request, or reports a failure.
+    /// The reply repeats `fontIndex` and `rows`. The other fields follow in a fixed order, each in one or two
+    /// bytes. Throws an error if the reply is malformed, belongs to another request, or reports a failure.
     public static func decodeFit(
         _ message: [UInt8],
         fontIndex: Int,
@@ -98,7 +98,7 @@ public enum FontMessages {
         let size = try Int(body.readUInt16())
         let rowsAboveBaseline = try Int(body.readUInt16())
         let rowsBelowBaseline = try Int(body.readUInt16())
-        // The font's original size is not needed.
+        // The next field, the font's original size, is not needed.
         _ = try body.readUInt16()
         let fitsFlag = try body.readByte()
         // The last byte is padding.

@@ -24,11 +24,14 @@ package struct SystemFont: TextRasterizer {
     /// The minimum number of rows at which outline fonts are legible in general.
     private static let minimumReadableRows = 12
 
-    /// Creates a font whose texts are rendered in system fonts by a separate process. The font initially has
-    /// no rendered texts.
+    /// Creates a font whose texts are rendered in system fonts by a separate process, or drawn in built-in
+    /// letters. The font initially has no rendered texts.
+    ///
+    /// The font can differ from the settings of the sign in two ways, which apply to one text only: its
+    /// height (`rows`) and its font (`font`).
     ///
     /// - Parameters:
-    ///   - settings: The settings for all texts of the sign.
+    ///   - settings: The settings for all texts of the sign, including the list of fonts.
     ///   - isVertical: Whether characters are stacked vertically.
     ///   - rows: The height of the text in rows, or nil for the height in `settings`. If system fonts are
     ///     illegible at this height, built-in letters are used where possible.
@@ -42,6 +45,7 @@ package struct SystemFont: TextRasterizer {
     ) {
         self.settings = settings
         self.isVertical = isVertical
+        // A height that is the same as in the settings is not an exception.
         ownRows = rows == settings.rows ? nil : rows
         ownFont = font
 
@@ -50,8 +54,8 @@ package struct SystemFont: TextRasterizer {
         letters = ownSettings.letters(isVertical: isVertical)
         hasOnlyBuiltin = ownSettings.fonts.allSatisfy { $0 == .builtin }
 
-        // The built-in letters are legible at any height, but a font file for this text is an explicit
-        // choice.
+        // In a low text, the built-in letters are more legible than system fonts. A font file for this text
+        // is an explicit choice, however.
         let isBuiltinFirst = ownSettings.fonts.first == .builtin
         let isTooLowForSystemFonts = ownRows.map { $0 < Self.minimumReadableRows } ?? false
         let hasOwnFile = font?.isFile ?? false

@@ -157,14 +157,14 @@ public enum TextMessages {
         return try? body.readUInt32()
     }
 
-    /// Decodes the reply to the request with this `id` from `loopbanner-text`, the process that renders text
-    /// in system fonts. Returns the picture of the text and the columns of its characters. Throws an error if
-    /// the text was not rendered or the reply is malformed.
+    /// Decodes a reply from `loopbanner-text`, the process that renders text in system fonts. Returns the
+    /// picture of the text of `request`, and the columns of its characters. Throws an error if the text was
+    /// not rendered, if the reply is malformed, or if its number is not `id`.
     ///
     /// The reply contains the size of the picture, the placement of each character (its columns and its
     /// font), the pixels and, for multicolor characters such as emoji, the *paint*: the colors of their
-    /// pixels. The process leaves out letters of the built-in font and boxes for missing characters, so
-    /// they are drawn here.
+    /// pixels. The process leaves gaps for letters of the built-in font and for the boxes that replace
+    /// missing characters, so these are drawn here.
     public static func decodeRenderedText(
         _ message: [UInt8],
         request: TextRequest,
@@ -177,19 +177,16 @@ public enum TextMessages {
 
         let size = try readPictureSize(from: &body, request: request, settings: ownSettings, id: id)
         let (length, breadth) = extents(of: size, request: request)
-        var placements: [Placement] = []
-        placements.reserveCapacity(request.clusters.count)
-        for _ in request.clusters { placements.append(try readPlacement(from: &body, length: length)) }
-
-        let pixelFormat: PixelFormat = ownSettings.isShaded ? .gray : .bit
-        let pixels = try body.readBytes(count: size.width * pixelFormat.bytes(for: size.height))
+        let placements = try readPlacements(from: &body, count: request.clusters.count, length: length)
+        let picture = try readPicture(from: &body, size: size, format: ownSettings.isShaded ? .gray : .bit)
+        // Only a picture with shades and colors can contain multicolor characters.
         let hasPaint = ownSettings.isShaded && ownSettings.isColored
         let paintedSlices =
             hasPaint ? try readPaintedSlices(from: &body, length: length, breadth: breadth) : .none
         guard body.isAtEnd else { throw .malformed }
 
         var text = drawInlineLetters(
-            in: Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
+            in: picture,
             request: request,
             placements: placements,
             letters: ownSettings.letters(isVertical: request.isVertical),
@@ -231,11 +228,11 @@ public enum TextMessages {
         request.isVertical ? (size.height, size.width) : (size.width, size.height)
     }
 
-    /// Decodes the multicolor slices of a picture, such as those of emoji. A slice is a column or, in
-    /// vertical text, a row. The picture is `length` slices long and `breadth` pixels across.
+    /// Decodes the slices of a picture that contain multicolor characters, such as emoji. A slice is a column
+    /// or, in vertical text, a row. The picture is `length` slices long, and each slice has `breadth` pixels.
     ///
-    /// Each slice consists of its index and the color of every pixel. Throws an error if the indices are not
-    /// ascending, or not in the picture.
+    /// Each of the decoded slices consists of its index and the color of every pixel. Throws an error if the
+    /// indices are not ascending, or not in the picture.
     private static func readPaintedSlices(
         from body: inout ByteReader,
         length: Int,
@@ -259,6 +256,28 @@ public enum TextMessages {
             paintedSlices[slice] = pixels
         }
         return paintedSlices
+    }
+
+    /// Decodes the placements of `count` characters in a picture that is `length` pixels long.
+    private static func readPlacements(
+        from body: inout ByteReader,
+        count: Int,
+        length: Int
+    ) throws(Fault) -> [Placement] {
+        var placements: [Placement] = []
+        placements.reserveCapacity(count)
+        for _ in 0..<count { placements.append(try readPlacement(from: &body, length: length)) }
+        return placements
+    }
+
+    /// Decodes the pixels of a picture of the given size and format.
+    private static func readPicture(
+        from body: inout ByteReader,
+        size: PixelSize,
+        format: PixelFormat
+    ) throws(Fault) -> Bitmap {
+        let pixels = try body.readBytes(count: size.width * format.bytes(for: size.height))
+        return Bitmap(width: size.width, height: size.height, format: format, bytes: pixels)
     }
 
     private static func readPlacement(from body: inout ByteReader, length: Int) throws(Fault) -> Placement {

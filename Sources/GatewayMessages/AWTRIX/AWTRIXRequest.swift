@@ -113,10 +113,11 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app, depending on the body of the request. A JSON object
-    /// sets the option that has the app's name as its id. An array sets an app with several pages. An empty
-    /// body, object or array removes all options whose id begins with the name, except those of the
-    /// configuration. Throws an error if the request is invalid.
+    /// Returns the calls that set or remove a custom app, which is a text that becomes an option of the sign.
+    /// The body of the request determines what happens: a JSON object sets the option that has the app's name
+    /// as its id. An array sets an app with several pages. An empty body, object or array removes all options
+    /// whose id begins with the name, except those of the configuration. Throws an error if the request is
+    /// invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -131,31 +132,50 @@ package struct AWTRIXRequest: Hashable, Sendable {
         let removesApp = app == .array([]) || app == .object([])
         if removesApp { return Outcome(calls: formerIDs.map(Self.removalCall)) }
 
-        var outcome = Outcome()
-        guard let pages = app.array else {
-            try appendOptionCall(
-                id: appName,
-                app: app,
-                transitions: transitions,
+        if let pages = app.array {
+            return try pagesOutcome(
+                pages,
+                ofApp: appName,
+                formerIDs: formerIDs,
                 options: options,
-                to: &outcome
+                transitions: transitions
             )
-            return outcome
         }
+        var outcome = Outcome()
+        try appendOptionCall(id: appName, app: app, transitions: transitions, options: options, to: &outcome)
+        return outcome
+    }
 
-        // Each page is an option. Its id is the app's name with the number of the page.
+    /// Returns the calls that set a custom app with several pages. Each page is an option, whose id is the
+    /// name of the app with the number of the page. If the app had more pages before, the options of the last
+    /// ones are removed. Throws an error if a page is invalid.
+    ///
+    /// - Parameters:
+    ///   - pages: The pages, as JSON objects.
+    ///   - name: The name of the app.
+    ///   - formerIDs: The ids of the removable options whose id begins with the name.
+    ///   - options: The options of the sign.
+    ///   - transitions: The transitions that earlier requests have set.
+    private func pagesOutcome(
+        _ pages: [JSONTree],
+        ofApp name: String,
+        formerIDs: [String],
+        options: [ExistingOption],
+        transitions: AWTRIXTransitions
+    ) throws(Refusal) -> Outcome {
+        var outcome = Outcome()
         for (pageNumber, page) in pages.enumerated() {
             try appendOptionCall(
-                id: "\(appName)\(pageNumber)",
+                id: "\(name)\(pageNumber)",
                 app: page,
                 transitions: transitions,
                 options: options,
                 to: &outcome
             )
         }
-        // If the app had more pages before, the last ones are removed.
         let surplusIDs = formerIDs.filter { id in
-            guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
+            // An option whose id does not end with a number is not a page.
+            guard let pageNumber = Int(id.dropFirst(name.count)) else { return false }
             return pageNumber >= pages.count
         }
         outcome.calls += surplusIDs.map(Self.removalCall)

@@ -27,14 +27,14 @@ struct FleetDecision {
         var now: FleetMember.Moment
     }
 
-    /// Returns the decision about the effective statement, which is the owner's signed message with the
-    /// highest precedence that names a release (content for signs). The rollout of a release proceeds in
-    /// stages, which include more and more signs, and in time windows. Without an effective statement, only
-    /// values of texts are set.
+    /// Returns the decision about the effective statement. This is the signed message of the fleet's owner
+    /// that determines which release (content) the sign shows. Without an effective statement, the sign only
+    /// sets values of texts.
     ///
-    /// The sign must show the release of the statement, except in these cases, which are checked in this
-    /// order: the release has failed, the owner has aborted the rollout, the rollout does not include the
-    /// sign yet, or the document of the release has not arrived.
+    /// The sign must show the release of the statement, which is the desired target, except in these cases,
+    /// which are checked in this order: the release has failed, the owner has aborted its rollout, the
+    /// rollout does not include the sign yet, or the document with the release has not arrived. A rollout
+    /// proceeds in stages, which include more and more signs, and only in certain time windows.
     static func make(from facts: Facts) -> FleetDecision {
         guard let (scope, statement, hash) = facts.inbox.effectiveRelease else {
             return valuesOnlyDecision(facts)
@@ -52,14 +52,14 @@ struct FleetDecision {
         }
         if facts.history.isAborted(id) { return FleetDecision(state: .pending(.aborted)) }
 
-        // The release that is already applied remains, even outside of the time windows of its rollout.
-        let currentTarget = facts.history.inForce
-        let isInForce = currentTarget?.statement == id && currentTarget?.hash == hash
-        if isInForce { return FleetDecision(state: .applied, target: desiredTarget) }
+        // A release that is already applied remains, even outside of the time windows of its rollout.
+        let appliedTarget = facts.history.inForce
+        let isAlreadyApplied = appliedTarget?.statement == id && appliedTarget?.hash == hash
+        if isAlreadyApplied { return FleetDecision(state: .applied, target: desiredTarget) }
 
         // The operator can exempt a statement from the stages and time windows of its rollout.
-        let isScheduled = id != facts.exemptStatement
-        if isScheduled, let delay = RolloutDelay(of: statement, node: facts.node, at: facts.now) {
+        let isExempt = id == facts.exemptStatement
+        if !isExempt, let delay = RolloutDelay(of: statement, node: facts.node, at: facts.now) {
             return FleetDecision(state: .pending(delay.reason), nextTime: delay.end)
         }
         guard facts.documents.contains(hash) else { return FleetDecision(state: .pending(.release)) }

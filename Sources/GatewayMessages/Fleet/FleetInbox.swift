@@ -106,15 +106,16 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Verifies the statement (signed message of the fleet's owner) in a message, stores it and returns it.
-    /// Returns nil if the message is empty, repeats the accepted statement, or is rejected. A rejection is
-    /// recorded for the report to the owner, until a later message on the topic makes it obsolete.
+    /// Verifies the statement in a message, stores it and returns it. A statement is a signed message of the
+    /// fleet's owner. Returns nil if the message is empty, repeats the accepted statement, or is rejected. A
+    /// rejection is recorded for the report to the owner, until a later message on the topic makes it
+    /// obsolete.
     ///
-    /// Each topic has a slot, which holds the statement that was accepted last. A new statement must have a
-    /// greater number, so that an old statement cannot be sent again.
+    /// Each topic for statements has a slot, which holds the statement that was accepted last. A new
+    /// statement must have a greater number, so that an old statement cannot be sent again.
     ///
     /// - Parameters:
-    ///   - payload: The envelope that contains the statement.
+    ///   - payload: The bytes of the message: an envelope, which contains the statement and its signatures.
     ///   - topic: The topic of the message.
     ///   - second: The time of arrival, in seconds since 1970.
     ///   - verify: Returns the id of the key that has signed an envelope, and throws if none of the given
@@ -129,8 +130,8 @@ package struct FleetInbox: Hashable, Sendable {
             return nil
         }
         // The broker delivers the stored message again after each connection.
-        let isSameEnvelope = payload == slot.latestStatement?.envelope
-        guard !isSameEnvelope else {
+        let isRepetition = payload == slot.latestStatement?.envelope
+        if isRepetition {
             discardRejection(of: topic)
             return nil
         }
@@ -139,15 +140,16 @@ package struct FleetInbox: Hashable, Sendable {
         var number: Int64?
         do throws(FleetRefusal) {
             let signedStatement = try readStatement(payload, kind: slot.envelopeKind, verify: verify)
-            number = signedStatement.statement.number
-            try checkAddress(of: signedStatement.statement, slot: slot)
-            guard try Self.isNew(signedStatement.statement, in: slot) else {
+            let statement = signedStatement.statement
+            number = statement.number
+            try checkAddress(of: statement, slot: slot)
+            guard try Self.isNew(statement, in: slot) else {
                 discardRejection(of: topic)
                 return nil
             }
             rejections.removeAll { $0.topic == topic }
             store(signedStatement, for: kind)
-            return signedStatement.statement
+            return statement
         } catch {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
             return nil

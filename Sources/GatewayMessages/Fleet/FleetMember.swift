@@ -159,8 +159,8 @@ package struct FleetMember: Sendable {
     }
 
     /// Handles the sign's reply to the task `applyRelease` or `resetOptions`, which changes the content of
-    /// the sign. Tries again later after a failure, and records a rejection of the content or the completion
-    /// of the change.
+    /// the sign to the pending target. After a failure, the change is tried again later. Otherwise, records
+    /// that the sign has rejected the content or completed the change.
     package mutating func handleChangeReply(_ reply: Reply, at now: Moment) {
         guard let target = pendingTarget else { return }
         pendingTarget = nil
@@ -188,18 +188,10 @@ package struct FleetMember: Sendable {
     /// Compares the release that the sign must show with the one that it shows, and appends the necessary
     /// tasks. They can change the release, request missing documents, raise alerts, and report to the owner.
     private mutating func reconcile(at now: Moment) {
-        // These two calls may change the facts of the decision. The report, at the end, contains all results.
+        // These two calls may change the facts of the decision, so they come first.
         tasks += documents.acceptEarlyDocument(ifHashIs: missingDocument)
         rollBackAbortedRelease()
-        let facts = FleetDecision.Facts(
-            inbox: inbox,
-            history: history,
-            documents: documents,
-            node: topics.node,
-            exemptStatement: exemptStatement,
-            now: now
-        )
-        let decision = FleetDecision.make(from: facts)
+        let decision = FleetDecision.make(from: decisionFacts(at: now))
         wakeTime = decision.nextTime.map { Self.wakeTime(for: $0, at: now) }
         if let target = decision.target { startChange(to: target, at: now.instant) }
         let reportedState = reportedState(of: decision)
@@ -209,7 +201,20 @@ package struct FleetMember: Sendable {
             tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .callSign($0) }
         }
         tasks += documents.removeSurplus(keeping: neededDocuments)
+        // The report contains the results of all these steps, so it comes last.
         publishReport(of: reportedState, at: now)
+    }
+
+    /// Returns the information on which the decision about the sign depends.
+    private func decisionFacts(at now: Moment) -> FleetDecision.Facts {
+        FleetDecision.Facts(
+            inbox: inbox,
+            history: history,
+            documents: documents,
+            node: topics.node,
+            exemptStatement: exemptStatement,
+            now: now
+        )
     }
 
     /// Publishes the report of the sign, whose release has the state `state`, if a report is due.
@@ -257,24 +262,23 @@ package struct FleetMember: Sendable {
         return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
     }
 
-    /// Sets the text values of `target`, which contains no release. If the sign shows a release, also resets
-    /// the sign to its configuration file.
+    /// Changes the content of the sign to `target`, which contains no release but only values of texts. Sets
+    /// the values that differ from the current ones. If the sign shows a release, also resets it to its
+    /// configuration file.
     private mutating func setValues(_ target: Target, at now: Instant) {
-        let values = history.inForce?.values ?? []
-        for value in target.values where hasLostChange || !values.contains(value) {
-            tasks.append(
-                .callSign(
-                    .signMethod(
-                        "SetValue",
-                        ["name": .string(value.key), "value": value.value, "persist": true]
-                    )
-                )
+        let currentValues = history.inForce?.values ?? []
+        // If the last change was lost, even unchanged values must be set again.
+        for value in target.values where hasLostChange || !currentValues.contains(value) {
+            let call = VarlinkCall.signMethod(
+                "SetValue",
+                ["name": .string(value.key), "value": value.value, "persist": true]
             )
+            tasks.append(.callSign(call))
         }
-        // The reply to the reset ends the change.
-        guard history.inForce?.hash == nil, !hasWithdrawnRelease(target) else {
-            return tasks.append(.resetOptions)
-        }
+
+        let mustReset = history.inForce?.hash != nil || hasWithdrawnRelease(target)
+        // If the sign must be reset, the reply to this task ends the change. Otherwise it ends now.
+        if mustReset { return tasks.append(.resetOptions) }
         pendingTarget = nil
         recordChange(to: target, at: now)
     }

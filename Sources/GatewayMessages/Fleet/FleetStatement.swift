@@ -67,9 +67,9 @@ package struct FleetStatement: Hashable, Sendable {
         .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
     ]
 
-    /// Reads a statement of the given kind, a message in which the owner of a fleet assigns content, an alert
-    /// or keys to signs, from `payload`, the JSON in a signed envelope. Throws `badStatement` if a key is
-    /// unknown or invalid, or if a key that every statement has is missing.
+    /// Reads a statement from `payload`, the JSON in a signed envelope. A statement is a message in which the
+    /// owner of a fleet assigns content, an alert or keys to signs, depending on its `kind`. Throws
+    /// `badStatement` if a key is unknown or invalid, or if a key that every statement has is missing.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
         let tree = try Self.parseObject(payload, kind: kind)
         guard let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,

@@ -340,18 +340,18 @@ public struct GroupMember: Sendable {
     /// another sign's banner), so that both signs show the same picture. Does nothing if there is no
     /// checkpoint for this sign's list, or if a call that changes the state is in progress.
     ///
-    /// The sender must be acceptable, too. A joining member accepts checkpoints of online members, and of
-    /// this sign before a restart, and keeps any other checkpoint for a later attempt. A member in step
-    /// accepts only those of the leader, and discards all others.
+    /// The sender of the checkpoint must be acceptable, too. A joining member accepts checkpoints of online
+    /// members, and of this sign before a restart. A member in step accepts only those of the leader, and
+    /// discards all others.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.listHash == listHash
-        else {
-            return
-        }
+        else { return }
         switch state {
         case .alone: return
-        case .joining: guard canJoin(with: checkpoint, listHash: listHash, at: now) else { return }
+        case .joining:
+            // Otherwise the checkpoint is kept for a later attempt.
+            guard canJoin(with: checkpoint, listHash: listHash, at: now) else { return }
         case .inStep:
             let isFromOtherLeader = checkpoint.sender == leader && checkpoint.sender != ownNode.text
             guard isFromOtherLeader else {

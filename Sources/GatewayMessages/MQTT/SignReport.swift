@@ -74,28 +74,31 @@ package struct PressReports: Hashable, Sendable {
         var payloads: [[UInt8]] = []
         // The press whose selection may still follow, or nil if there is none.
         var pendingPress: JSONTree?
-        func encodePendingPress(selecting optionID: String?) {
-            guard let press = pendingPress else { return }
-            pendingPress = nil
-            payloads.append(Self.payload(of: press, selectedID: optionID, runID: runID))
-        }
 
         for event in events {
             let kind = event["event"]?.string
             let isInput = kind == "input" || kind == "ignored"
             let isLater = event["at"] != pendingPress?["at"]
-            // The pending press has caused no selection, so the option that was already selected is encoded.
-            if isInput || isLater { encodePendingPress(selecting: selectedID) }
+            // The pending press has caused no selection, so its payload contains the current one.
+            if isInput || isLater { payloads += takePayload(of: &pendingPress, runID: runID) }
 
             if isInput, isPress(event) {
                 pendingPress = event
             } else if kind == "selected" {
                 selectedID = event["id"]?.string
-                encodePendingPress(selecting: selectedID)
+                payloads += takePayload(of: &pendingPress, runID: runID)
             }
         }
-        encodePendingPress(selecting: selectedID)
+        payloads += takePayload(of: &pendingPress, runID: runID)
         return payloads
+    }
+
+    /// Returns the payload of `pendingPress` with the option that is selected now, and sets `pendingPress` to
+    /// nil. The array is empty if there is no pending press.
+    private func takePayload(of pendingPress: inout JSONTree?, runID: String) -> [[UInt8]] {
+        guard let press = pendingPress else { return [] }
+        pendingPress = nil
+        return [Self.payload(of: press, selectedID: selectedID, runID: runID)]
     }
 
     /// Returns whether `event` is a button press that occurred at or after `start`.
@@ -105,8 +108,8 @@ package struct PressReports: Hashable, Sendable {
         return isAfterStart && isGesture
     }
 
-    /// Returns the MQTT payload of a button press. `id` is the option that is selected after the press, or
-    /// nil if there is none, and `run` identifies the run of the daemon.
+    /// Returns the MQTT payload of a button press. `selectedID` is the option that is selected after the
+    /// press, or nil if there is none, and `runID` identifies the run of the daemon.
     private static func payload(of press: JSONTree, selectedID: String?, runID: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.add("event_type", press["input"]?.string ?? "")

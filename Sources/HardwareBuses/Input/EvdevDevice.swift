@@ -28,12 +28,14 @@ public final class EvdevDevice: InputDevice {
         let descriptor = lb_input_open(path)
         guard descriptor >= 0 else { throw Self.busError(code: -descriptor, during: .open, device: path) }
 
+        // The C functions fill these buffers. In the bit arrays, the index of a bit is a code.
         var nameText = [CChar](repeating: 0, count: Self.nameSize)
         var keyBits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         var axisBits = [UInt8](repeating: 0, count: Int(LB_INPUT_AXIS_BYTES))
         var result = lb_input_name(descriptor, &nameText, nameText.count)
         if result >= 0 { result = lb_input_abilities(descriptor, &keyBits, &axisBits) }
         guard result >= 0 else {
+            // `deinit` does not run for an object whose properties are not all set.
             close(descriptor)
             throw Self.busError(code: -result, during: .open, device: path)
         }

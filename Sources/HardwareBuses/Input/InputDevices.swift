@@ -176,9 +176,10 @@ public final class InputDevices: KeyInputs {
         return errorsByRequest
     }
 
-    /// Opens the input device at `path` and starts to read its events. A key request is the request of a
-    /// button for keys or knob steps, and may name a device. If no request applies to this device, or if the
-    /// device has none of the keys, it is closed again. Throws if it cannot be opened, grabbed or read.
+    /// Opens the input device at `path`, and starts to read its events if a button needs them. `requests`
+    /// contains the keys or knob steps of each button, and optionally the device that must have them. If no
+    /// request applies to this device, or if the device has none of the keys and steps, it is closed again.
+    /// Throws if it cannot be opened, grabbed or read.
     private func openIfRequested(_ path: String) throws(BusError) {
         let device = try openDevice(path)
         let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }

@@ -95,23 +95,27 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
+    /// Returns the outputs that one event of a complete group causes. `isForced` is true if the kernel has
+    /// sent the group because the device disappeared.
     private mutating func outputs(of event: InputEvent, isForced: Bool) -> [Output] {
         switch InputEvent.Kind(rawValue: event.type) {
-        case .key where event.value != 2:
-            let isPressed = event.value != 0
-            return change(event.code, isPressed: isPressed).map { request in
-                isForced && !isPressed
-                    ? .interrupted(request: request)
-                    : edge(
-                        Edge(isActive: isPressed, at: event.time),
-                        kind: .key,
-                        code: event.code,
-                        of: request
-                    )
-            }
-        case .relative: return steps(event)
+        case .key: return keyOutputs(of: event, isForced: isForced)
+        case .relative: return stepOutputs(of: event)
         default: return []
         }
+    }
+
+    /// Records the press or release of a key. Returns an output for each request that becomes pressed or
+    /// released as a result. A forced release is an interruption.
+    private mutating func keyOutputs(of event: InputEvent, isForced: Bool) -> [Output] {
+        let repeatValue: Int32 = 2
+        // A key that repeats stays pressed.
+        guard event.value != repeatValue else { return [] }
+        let isPressed = event.value != 0
+        let changedRequests = change(event.code, isPressed: isPressed)
+        if isForced, !isPressed { return changedRequests.map { .interrupted(request: $0) } }
+        let keyEdge = Edge(isActive: isPressed, at: event.time)
+        return changedRequests.map { edge(keyEdge, kind: .key, code: event.code, of: $0) }
     }
 
     /// Records whether the key `code` is pressed. Returns the indices of the requests that become pressed or
@@ -125,22 +129,22 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return requests.filter { before.contains($0) != after.contains($0) }
     }
 
-    private func steps(_ event: InputEvent) -> [Output] {
-        let steps = event.value > 0 ? bindings.positiveSteps : bindings.negativeSteps
-        guard let requests = steps[event.code], event.value != 0 else { return [] }
-        let count = min(event.value.magnitude, Self.maxSteps.magnitude)
+    /// Returns the outputs of the steps of a knob. `event.value` is the number of steps, which is negative in
+    /// one of the two directions. Each step is a tap of all requests for steps in this direction: a press and
+    /// a release at the same instant.
+    private func stepOutputs(of event: InputEvent) -> [Output] {
+        let isPositive = event.value > 0
+        let requestsByAxis = isPositive ? bindings.positiveSteps : bindings.negativeSteps
+        guard event.value != 0, let requests = requestsByAxis[event.code] else { return [] }
+        let press = Edge(isActive: true, at: event.time)
+        let release = Edge(isActive: false, at: event.time)
         let tap = requests.flatMap { request in
-            [true, false].map { isActive in
-                let kind = InputCode.Kind.step(isPositive: event.value > 0)
-                return edge(
-                    Edge(isActive: isActive, at: event.time),
-                    kind: kind,
-                    code: event.code,
-                    of: request
-                )
+            [press, release].map {
+                edge($0, kind: .step(isPositive: isPositive), code: event.code, of: request)
             }
         }
-        return (0..<count).flatMap { _ in tap }
+        let stepCount = min(event.value.magnitude, Self.maxSteps.magnitude)
+        return (0..<stepCount).flatMap { _ in tap }
     }
 
     /// Returns the output that reports an edge (a press or a release) of a request. A press identifies the

@@ -93,6 +93,7 @@ final class TerminalSession: Terminal {
             let count = bytes.withUnsafeBytes { buffer in
                 Glibc.write(output, buffer.baseAddress?.advanced(by: sentCount), buffer.count - sentCount)
             }
+            // Later calls could overwrite `errno`. It is valid only if the call has failed.
             let code = errno
             if count >= 0 {
                 sentCount += count

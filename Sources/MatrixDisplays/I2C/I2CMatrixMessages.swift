@@ -60,7 +60,7 @@ final class I2CMatrixMessages {
             plan.turnOnMessages, plan.shutDownMessages,
         ]
 
-        // The index of the first message of each section. The first section starts at 0.
+        // The index of the first message of each section. The first section starts at index 0.
         let registersStart = plan.turnOffMessages.count
         let brightnessStart = registersStart + plan.registerMessages.count
         let pictureStart = brightnessStart + lowestBrightness.count

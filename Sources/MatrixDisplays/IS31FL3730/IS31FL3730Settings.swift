@@ -72,20 +72,25 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }
     }
 
-    /// Returns the position in the picture messages of the LED at column `x`, row `y` of an upright board, or
-    /// nil if the pixel is in the gap between two characters.
+    /// Returns the lamp of a pixel: where its LED is in the messages that send a picture to the chips. The
+    /// pixel is in column `x` and row `y` of an upright board. Returns nil if the pixel is in the gap between
+    /// two characters, where there is no LED.
+    ///
+    /// The first byte of each message is the number of a register, so the picture begins at byte 1.
     private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
         switch boards.board {
         case .scrollPHAT:
             return I2CMatrixPlan.Lamp(message: 0, byte: 1 + x, bit: y)
         case .microDotPHAT:
+            // A character has five columns of LEDs, and a gap of three columns follows it.
             let (character, column) = (x / 8, x % 8)
             guard column < 5 else { return nil }
-            // Each chip drives two characters. Matrix 2 is the left one, with a byte for each column. Matrix
-            // 1 is the right one, with a byte for each row. The messages are the three matrices 1, then the
-            // three matrices 2.
+            // Each of the three chips drives two characters. The left one is its matrix 2, with a byte for
+            // each column. The right one is its matrix 1, with a byte for each row. Messages 0 to 2 contain
+            // the matrices 1 of the chips, and messages 3 to 5 the matrices 2.
             let chip = character / 2
-            return character % 2 == 0
+            let isLeftCharacter = character % 2 == 0
+            return isLeftCharacter
                 ? I2CMatrixPlan.Lamp(message: 3 + chip, byte: 1 + column, bit: y)
                 : I2CMatrixPlan.Lamp(message: chip, byte: 1 + y, bit: column)
         }

@@ -54,9 +54,9 @@ struct MAX7219Message: ~Copyable {
     /// Creates the transfers for a chain of `chipCount` chips. Initially, they turn all digits (rows or
     /// columns of LEDs) dark and run the chips at the lowest intensity.
     ///
-    /// The transfers of a start are stored one after the other in one block of memory. Each contains two
-    /// bytes for every chip: the address of a register and its data. A refresh and a frame send ranges of the
-    /// same transfers.
+    /// Each transfer sets one register: it contains the address of the register and its data for every chip.
+    /// All transfers of a start are stored one after the other in the memory at `bytes`. A refresh sends the
+    /// last ones of them, and a frame (picture) sends only the digits.
     init(chipCount: Int) {
         let bytesPerChip = 2
         let bytesPerTransfer = chipCount * bytesPerChip
@@ -77,7 +77,7 @@ struct MAX7219Message: ~Copyable {
         refresh = Array(transfers[Self.firstRefreshTransfer...])
         frame = Array(transfers[Self.digitTransfers])
 
-        // The transfers refer to the memory at `bytes`, which is filled only now.
+        // The transfers refer to the memory at `bytes`. It is filled only now, when all properties are set.
         fill(transfer: Self.flush, register: .noOperation, data: 0)
         fill(transfer: Self.shutdown, register: .shutdown, data: 0)
         fill(transfer: Self.displayTest, register: .displayTest, data: 0)

@@ -103,10 +103,12 @@ extension StripWiring {
     /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in
     /// which the pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
     ///
-    /// The receiver does not have the real places of the panels. It assumes a grid of the same size, in which
-    /// the first panel of the path `panels` is at the top left, and the second one is to the right of it.
-    /// Only the corner of the path `ledPath` has an effect: it is where a viewer sees the first pixel of each
-    /// panel, so `bottomRight` turns panels that hang upside down.
+    /// The display consists of panels, which are connected along a path. The receiver does not have their
+    /// real places. It assumes that the first panel is at the top left, that the second one is to the right
+    /// of it, and so on, in a grid of the same size as the display.
+    ///
+    /// Within a panel, only the corner of `ledPath` has an effect: it is where a viewer sees the first pixel
+    /// of each panel, so `bottomRight` turns panels that hang upside down.
     ///
     /// Precondition: the display consists of whole panels.
     package func pixelsInRowOrder(displaySize size: PixelSize) -> [(x: Int, y: Int)] {
@@ -120,7 +122,7 @@ extension StripWiring {
         rowByRowWiring.ledPath.corner = ledPath.corner
         let positionsByPanel = rowByRowWiring.pixelsInWiringOrder(displaySize: size)
 
-        // The same positions, in the order of the rows of the receiver's grid.
+        // The same positions, in the order of the receiver, which counts the panels of its grid row by row.
         var positions: [(x: Int, y: Int)] = []
         for row in 0..<size.height {
             for column in 0..<size.width {

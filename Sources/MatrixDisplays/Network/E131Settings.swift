@@ -68,6 +68,7 @@ package struct E131Settings: NetworkDriver {
         switch network.keys.synchronization {
         case nil: return nil
         case .flag:
+            // Other drivers accept `sync = true`.
             let message =
                 "sync of driver 'e131' must be a universe number, 1 to 63999; write sync = 7000, or remove the key"
             return DriverFinding(.error, message, keys: ["sync"])

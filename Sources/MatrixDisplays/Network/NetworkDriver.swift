@@ -104,8 +104,8 @@ extension NetworkDriver {
             height: size.height,
             destination: destination
         )
-        // The position of each channel in a pixel. An order with white is an error, so the position of white
-        // is unused.
+        // Each number is the position of a channel in the red, green and blue of a pixel. An order with white
+        // is a configuration error, so the number for white is never used.
         settings.channelOrder = order.channels.map { channel in
             switch channel {
             case .red: 0
@@ -120,6 +120,9 @@ extension NetworkDriver {
         return settings
     }
 
+    /// Creates a display of `size` pixels whose pictures the process `loopbanner-sender` sends over the
+    /// network. `buses` opens the connection to this process when the display starts. Throws an error if the
+    /// panels of the configured wiring do not fill the display.
     package func makeDisplay(
         size: PixelSize,
         brightness: Int,
@@ -128,14 +131,15 @@ extension NetworkDriver {
         guard network.wiring.fits(size) else {
             throw .panels(size, panel: network.wiring.panelSize(displaySize: size))
         }
-        let (settings, path) = (senderSettings(at: size), deviceNode ?? Self.defaultDevice)
+        let (settings, socketPath) = (senderSettings(at: size), deviceNode ?? Self.defaultDevice)
         let wiring = network.wiring
         let pixels =
             Self.sendsWholeRows
             ? wiring.pixelsInRowOrder(displaySize: size) : wiring.pixelsInWiringOrder(displaySize: size)
+        // A frame stores its pixels column by column. The order contains the index of each pixel to send.
         let order = pixels.map { UInt32($0.x * size.height + $0.y) }
         return NetworkDisplay(size: size, brightness: brightness) { () throws(BusError) in
-            try buses.openPictureLink(path, settings: settings, order: order)
+            try buses.openPictureLink(socketPath, settings: settings, order: order)
         }
     }
 }

@@ -70,12 +70,13 @@ extension PixelStripDriver {
             + "'\(Self.name)' mistake for another bit or the end"
     }
 
-    /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a
-    /// warning if the limit is so low that the picture is dark. Returns an empty array if the limit does not
-    /// dim the picture. Also returns an empty array if dark LEDs alone exceed the limit, which `limitFinding`
-    /// reports.
+    /// Returns a note if the configured limit of the electric current dims a white picture of `size` at
+    /// `brightness` percent, or a warning if the limit is so low that the picture is dark. Otherwise returns
+    /// an empty array. Also returns an empty array if dark LEDs alone exceed the limit, because
+    /// `limitFinding` reports this.
     ///
-    /// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255.
+    /// The current depends on the light of a picture: the sum of the duty cycles (from 0 to 255) of all color
+    /// channels of the LEDs. The permitted share is the part of this light that stays within the limit.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let limit = currentLimit(at: size)
         let dutyOfWhite = Int(LightCurve(brightness: brightness)[255])
@@ -84,7 +85,7 @@ extension PixelStripDriver {
         let isDimmed = shownShare < CurrentLimit.fullShare
         guard isDimmed, limit.milliamperes > limit.darkCurrent else { return [] }
 
-        // Below this limit, even the lowest duty cycle of a white LED is too high.
+        // Below this limit, even the lowest duty cycle above 0 is too high for white LEDs.
         let minimumLimit = limit.minimumLimit(litChannels: channelsLitForWhite)
         let isDark = limit.milliamperes < minimumLimit
         let remedy = isDark ? ", and its LEDs stay dark; set limit to at least \(minimumLimit)" : ""

@@ -20,11 +20,12 @@ final class PixelStripMessage {
     private var stripLight: StripLight
     private var codeTable: PixelCodeTable
 
-    /// Creates a transfer that makes all LEDs dark, for the strip that `plan` describes. `curve` converts the
-    /// pixel values of later pictures to duty cycles.
+    /// Creates a transfer that makes all LEDs dark, for the strip that `plan` describes. Later pictures are
+    /// written into the same transfer. `curve` converts their pixel values to duty cycles.
     ///
-    /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are its own
-    /// head and the codes of its color channels. Pictures change only these codes.
+    /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are a constant
+    /// head (`ledHead`) and a code for each of its color channels. A code is a duty cycle in the encoding
+    /// that the LEDs require. Pictures change only the codes.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let encoding = plan.encoding
         let ledCount = plan.pixelOffsets.count
@@ -34,6 +35,8 @@ final class PixelStripMessage {
         self.plan = plan
         let stripLight = StripLight(curve)
         self.stripLight = stripLight
+        // The table contains the code for each pixel value or, if the LEDs have a white channel, for each
+        // duty cycle.
         codeTable = PixelCodeTable(
             encoding.channelCode,
             duties: Self.dutiesForTable(light: stripLight, plan: plan)
@@ -43,12 +46,13 @@ final class PixelStripMessage {
         bytes = .allocate(capacity: max(1, byteCount))
         bytes.initialize(repeating: 0, count: max(1, byteCount))
         pixelOffsets = .allocate(capacity: max(1, ledCount))
-        for (led, pixel) in plan.pixelOffsets.enumerated() {
-            (pixelOffsets + led).initialize(to: Int32(pixel))
+        for (led, pixelOffset) in plan.pixelOffsets.enumerated() {
+            (pixelOffsets + led).initialize(to: Int32(pixelOffset))
         }
 
         transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: byteCount))]
         bytesPerLED = encoding.ledHead.count + channelCount * encoding.channelCode.byteCount
+        // The codes of an LED follow its head.
         firstLEDCodes = UnsafeMutableRawPointer(bytes + encoding.head.count + encoding.ledHead.count)
         writeHeadsAndTail(byteCount: byteCount)
         blank()
@@ -112,18 +116,19 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// Writes the pixels of `picture`, which begins at `firstPixel`, into the transfer, for LEDs without a
-    /// white channel.
+    /// Writes the pixels of `picture` into the transfer, for LEDs without a white channel. `firstPixel`
+    /// points to the beginning of `picture`.
     ///
-    /// The table contains a code for each pixel value: one byte, or four bytes of pulses. The codes are first
-    /// scaled to keep the picture within the current limit. Then the three codes of every LED are written in
-    /// one pass.
+    /// LEDs receive codes instead of pixel values. A table contains the code for each pixel value: one byte,
+    /// or four bytes of pulses. First, the codes in the table are scaled down to keep the picture within the
+    /// limit of the electric current. Then the three codes of every LED are written in one pass.
     private func encodeWithoutWhite(
         _ picture: UnsafeBufferPointer<UInt8>,
         from firstPixel: UnsafePointer<UInt8>
     ) {
         codeTable.scaleCodes(toShare: permittedShare(of: picture))
-        // LEDs receive their channels in various orders. Each pointer refers to a channel of the first pixel.
+        // The order in which LEDs receive red, green and blue depends on their type. Each of these pointers
+        // refers to one of the three channels of the first pixel.
         let channels = plan.order.channels
         let firstChannel = firstPixel + channels[0].offset
         let secondChannel = firstPixel + channels[1].offset
@@ -172,9 +177,9 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// A code is the form in which a duty cycle is sent to an LED. The first pass adds up the duty cycles of
-    /// all channels (the light of the picture), which determines how much the current limit dims the picture.
-    /// The second pass writes the dimmed codes of each LED, in the order in which it receives its channels.
+    /// The first pass adds up the duty cycles of all channels, which are the light of the picture. The more
+    /// light, the more the limit of the electric current dims the picture. The second pass writes the codes
+    /// of the dimmed duty cycles, the form in which they are sent, in the channel order of the LEDs.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var totalLight = 0
         for led in 0..<plan.pixelOffsets.count {

@@ -16,13 +16,13 @@ struct StripLight {
     }
 
     /// Returns an upper bound of the light of `values`, which is the sum of the duty cycles of these pixel
-    /// values. The bound is the sum of the values multiplied by `maximumRatio`, the maximum ratio of a duty
-    /// cycle to its pixel value. It needs no lookup for each value, and takes a twentieth of the time of
-    /// `exactLight(of:)`.
+    /// values. It takes a twentieth of the time of `exactLight(of:)`, because no duty cycle is looked up.
+    /// Instead, the sum of the values is multiplied by `maximumRatio`, the maximum ratio of a duty cycle to
+    /// its pixel value.
     ///
-    /// Values are added in blocks of 32 bytes. A block is loaded as a vector of 16 lanes with 16 bits, so
-    /// that each lane contains a pair of values. The sums of the pairs are also added lane by lane, and from
-    /// time to time, before a lane can overflow, the lanes are added to the total.
+    /// The values are added in vectors of 16 lanes. A lane has 16 bits and contains a pair of values, which
+    /// are added to each other and to the sum of the lane. Before a lane can overflow, the sums of all lanes
+    /// are added to the total.
     func upperBound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let firstValue = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size
@@ -32,7 +32,7 @@ struct StripLight {
         var offset = 0
 
         while offset &+ blockSize <= values.count {
-            // The greatest offset at which a block of this sum may start.
+            // The offset of the last block that may be added before the lanes are added to the total.
             let lastBlockStart = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
             var pairSums = SIMD16<UInt16>.zero
             while offset <= lastBlockStart {
@@ -49,7 +49,7 @@ struct StripLight {
             total &+= Int(values[offset])
             offset &+= 1
         }
-        // The slope is in 65,536ths, so the product is divided by this number and rounded up.
+        // The ratio is in 65,536ths, so the product is divided by this number and rounded up.
         return (total * maximumRatio + 0xFFFF) >> 16
     }
 

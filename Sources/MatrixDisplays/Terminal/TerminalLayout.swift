@@ -24,10 +24,12 @@ struct TerminalLayout: Hashable, Sendable {
     /// 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. From top to bottom, the
-    /// terminal contains the picture, a note or a blank row, and rows of text. A character row shows two
-    /// pixel rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it
-    /// is clipped, and the note states this.
+    /// Creates the layout of a picture of `width` × `height` pixels in a terminal, where each row of
+    /// characters shows two rows of pixels. From top to bottom, the terminal contains the picture, a note or
+    /// a blank row, and rows of text.
+    ///
+    /// If there is space, a bezel (a frame) surrounds the picture: first only at its sides, then also above
+    /// and below it. If the picture does not fit, it is clipped, and the note states this.
     ///
     /// - Parameter terminalSize: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminalSize: TerminalSize?) {
@@ -39,7 +41,8 @@ struct TerminalLayout: Hashable, Sendable {
         let isClipped = availableSize.columns < width || availableSize.rows < pictureRows
 
         columns = min(width, availableSize.columns)
-        // A clipped picture leaves a row for the note.
+        // A clipped picture leaves a row for the note. The numbers of columns and rows are those that are
+        // visible.
         rows = isClipped ? min(pictureRows, max(1, availableSize.rows - 1)) : pictureRows
 
         // A clipped picture never has a bezel above and below it.

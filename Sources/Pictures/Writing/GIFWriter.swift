@@ -36,6 +36,7 @@ package final class GIFWriter {
 
         // The last entry of the palette is the transparent color, so its components do not matter.
         let entries = palette.map(\.paletteEntry) + [Color.black.paletteEntry]
+        // The encoder passes its output to `writeToFile`, together with the pointer to `file`.
         var failure = lb_picture_failure()
         writer = lb_gif_writer_open(
             writeToFile,
@@ -128,6 +129,7 @@ struct Patch: Hashable {
         pixels = picture.pixels
         guard let previous, previous.width == width, previous.height == height else { return }
 
+        // `rows` and `columns` extend from the first to the last change.
         let difference = PictureDifference(old: previous, new: picture)
         guard let rows = difference.rows else {
             (width, height, pixels) = (1, 1, [transparentEntry])
@@ -137,14 +139,11 @@ struct Patch: Hashable {
         let columns = difference.columns(in: rows)
         (left, top) = (columns.lowerBound, rows.lowerBound)
         (width, height) = (columns.count, rows.count)
-        pixels = []
-        pixels.reserveCapacity(width * height)
-        for y in rows {
-            for x in columns {
-                let hasChanged = difference.contains(x, y)
-                pixels.append(hasChanged ? picture.pixels[y * picture.width + x] : transparentEntry)
-            }
-        }
+        pixels = difference.newPixels(
+            rows: rows,
+            columns: columns,
+            replacingEqualPixelsWith: transparentEntry
+        )
     }
 }
 
@@ -180,5 +179,22 @@ private struct PictureDifference {
             if let last = (end..<new.width).last(where: { contains($0, y) }) { end = last + 1 }
         }
         return start..<end
+    }
+
+    /// Returns the pixels of the new picture in `rows` and `columns`, row by row. Pixels that are equal in
+    /// both pictures are replaced by the palette index `replacement`.
+    func newPixels(
+        rows: Range<Int>,
+        columns: Range<Int>,
+        replacingEqualPixelsWith replacement: UInt8
+    ) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(rows.count * columns.count)
+        for y in rows {
+            for x in columns {
+                pixels.append(contains(x, y) ? new.pixels[y * new.width + x] : replacement)
+            }
+        }
+        return pixels
     }
 }

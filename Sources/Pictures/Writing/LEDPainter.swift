@@ -49,8 +49,9 @@ public struct LEDPainter: Sendable {
     /// `scale` × `scale` pixels.
     package func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
-        let stride = picture.width
-        // A frame has few colors, so the tile of each color is computed only once.
+        let pixelsPerRow = picture.width
+        // A tile is the drawing of an LED. A frame has few colors, so the tile of each color is drawn only
+        // once.
         var tiles: [Color: [UInt8]] = [:]
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
             for y in 0..<frame.height {
@@ -58,15 +59,26 @@ public struct LEDPainter: Sendable {
                     let color = frame[colorAt: x, y]
                     let tile = tiles[color] ?? tile(of: color)
                     tiles[color] = tile
-
-                    for row in 0..<scale {
-                        let start = (y * scale + row) * stride + x * scale
-                        for column in 0..<scale { pixels[start + column] = tile[row * scale + column] }
-                    }
+                    let firstPixel = y * scale * pixelsPerRow + x * scale
+                    copyTile(tile, to: pixels, at: firstPixel, pixelsPerRow: pixelsPerRow)
                 }
             }
         }
         return picture
+    }
+
+    /// Copies `tile` into the picture `pixels`. `firstPixel` is the index of the tile's upper left pixel in
+    /// the picture, whose rows have `pixelsPerRow` pixels.
+    private func copyTile(
+        _ tile: [UInt8],
+        to pixels: UnsafeMutableBufferPointer<UInt8>,
+        at firstPixel: Int,
+        pixelsPerRow: Int
+    ) {
+        for row in 0..<scale {
+            let rowStart = firstPixel + row * pixelsPerRow
+            for column in 0..<scale { pixels[rowStart + column] = tile[row * scale + column] }
+        }
     }
 
     /// Returns the palette indices of the pixels, row by row, in the square that represents an LED of the
@@ -84,7 +96,8 @@ public struct LEDPainter: Sendable {
     /// pixels in width is too small for a rim, so the disc covers it completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
-        // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.
+        // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole
+        // number.
         let points = 8
         let radius = scale * points * 7 / 8
         return (0..<scale * scale).map { index in

@@ -24,6 +24,7 @@ package final class PNGWriter {
             throw PictureWritingError(file: file.path, reason: "a PNG has 1 to 256 colors and a size")
         }
 
+        // The encoder passes its output to `writeToFile`, together with the pointer to `file`.
         var failure = lb_picture_failure()
         writer = lb_png_writer_open(
             writeToFile,

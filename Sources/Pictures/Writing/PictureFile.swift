@@ -15,13 +15,15 @@ package final class PictureFile {
     /// Creates a picture file that will have the path `path` once it is complete. Until then, it has a
     /// temporary name in the same folder. Throws an error if the file cannot be created or replaced.
     package init(path: String) throws(PictureWritingError) {
-        func error(_ reason: String) -> PictureWritingError {
-            PictureWritingError(file: path, reason: reason)
+        guard !path.utf8.contains(0) else {
+            throw PictureWritingError(file: path, reason: "a file name cannot contain NUL")
         }
-        guard !path.utf8.contains(0) else { throw error("a file name cannot contain NUL") }
         self.path = path
+        // The path may be a link, whose destination is replaced.
         targetPath = Self.resolved(path)
-        if let obstacle = Self.obstacle(at: targetPath) { throw error(obstacle) }
+        if let obstacle = Self.obstacle(at: targetPath) {
+            throw PictureWritingError(file: path, reason: obstacle)
+        }
 
         temporaryPath = "\(targetPath).\(getpid()).part"
         // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a
@@ -29,10 +31,15 @@ package final class PictureFile {
         remove(temporaryPath)
         descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
-            let code = errno
-            let reason = String(cString: strerror(code))
-            throw error("cannot write to its folder: \(reason); \(Self.remedy(forCreationError: code))")
+            throw PictureWritingError(file: path, reason: Self.creationFailure(errorCode: errno))
         }
+    }
+
+    /// Returns a message with the reason why the temporary file cannot be created, and what the user can do
+    /// about it. `errorCode` is the error number (`errno`).
+    private static func creationFailure(errorCode: CInt) -> String {
+        let reason = String(cString: strerror(errorCode))
+        return "cannot write to its folder: \(reason); \(remedy(forCreationError: errorCode))"
     }
 
     /// Returns the reason why the file at `path` cannot be replaced, for example because it is a directory.

@@ -15,6 +15,7 @@ package struct DDPPacket: Hashable, Sendable {
     /// - Throws: The reason if the packet does not contain pixels in red, green and blue for this receiver.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.headerLength else { throw .truncated }
+        // The version of the protocol is in the upper two bits of the flags.
         let flags = bytes[Offset.flags]
         guard flags & Self.versionMask == Self.versionOne else { throw .unsupportedVersion(Int(flags >> 6)) }
         // Queries and replies have other flags than pixels.

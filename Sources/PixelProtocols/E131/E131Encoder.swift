@@ -18,8 +18,8 @@ package struct E131Encoder: Hashable, Sendable {
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
-    /// Creates an encoder for pictures with `pixelCount` pixels, which are divided among consecutive universes
-    /// (groups of channels).
+    /// Creates an encoder for pictures with `pixelCount` pixels, which are divided among consecutive
+    /// universes (groups of channels).
     ///
     /// - Parameters:
     ///   - source: The name, the identifier and the priority of the sender.
@@ -41,6 +41,7 @@ package struct E131Encoder: Hashable, Sendable {
             throw .first(synchronizationUniverse, Self.validUniverses)
         }
         self.source = source
+        // In a packet, 0 means that no synchronization packets are sent.
         self.synchronizationUniverse = synchronizationUniverse ?? 0
         self.colorConversion = colorConversion
         sequences = [UInt8](repeating: 0, count: universes.count)

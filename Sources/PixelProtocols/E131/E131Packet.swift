@@ -75,10 +75,12 @@ package struct E131Data: Hashable, Sendable {
     /// The range of the channels in the bytes of the packet.
     package let channels: Range<Int>
 
-    /// Parses an E1.31 data packet. The caller has checked the packet's identifier and root vector.
+    /// Parses an E1.31 data packet, which contains the channels of a universe (a group of channels). The
+    /// caller has checked the packet's identifier and root vector.
     ///
-    /// A packet has three nested layers, each with the length of the rest of the packet. The innermost layer
-    /// contains the slots: a start code, and then the channels of a universe.
+    /// A packet has three nested layers: root, framing and property. A vector specifies the kind of a layer,
+    /// and a length field contains the number of bytes up to `end`, the end of the packet. The property layer
+    /// contains the slots: a start code, which is 0 for lighting data, and then the channels.
     ///
     /// - Throws: The reason if the packet is truncated, violates the standard, or has a start code for other
     ///   data.
@@ -101,6 +103,7 @@ package struct E131Data: Hashable, Sendable {
 
         let startCode = bytes[Offset.startCode]
         guard startCode == 0 else { throw .unsupportedFormat(Int(startCode)) }
+        // 200 is the highest priority in the standard.
         priority = bytes[Offset.priority]
         guard priority <= 200 else { throw .invalidPriority(Int(priority)) }
 
@@ -115,7 +118,7 @@ package struct E131Data: Hashable, Sendable {
     }
 
     /// Returns whether the length field at `offset` contains the number of bytes from `offset` to `end`. The
-    /// upper four bits of the field are flags and are ignored.
+    /// upper four bits of the field are flags with the constant value 7.
     private static func hasCorrectLength(
         at offset: Int,
         in bytes: UnsafeRawBufferPointer,

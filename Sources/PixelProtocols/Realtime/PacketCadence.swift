@@ -48,16 +48,16 @@ struct PacketCadence: Hashable, Sendable {
     /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
     /// to the current picture, begins the next one, or is a duplicate.
     ///
-    /// A lighting console numbers either its packets or its pictures. For example, two pictures of three
-    /// packets each have the numbers 1 2 3 and 4 5 6, or 1 1 1 and 2 2 2. A packet of the same picture
-    /// therefore has the next number in the first case, and the same number in the second case. Any other
-    /// number shows that packets were lost or that another picture has begun. Until it is established what
-    /// the console numbers, all packets are assumed to belong to the current picture.
+    /// Some lighting consoles number their packets, so that a picture of three packets has the numbers 4 5 6.
+    /// Others number their pictures, so that it has the numbers 4 4 4. `countedUnit` is what the console
+    /// numbers. It determines which number the next packet of the picture must have. Any other number means
+    /// that packets were lost or that the next picture has begun. While `countedUnit` is nil because it is
+    /// not established yet, all packets are assumed to belong to the current picture.
     mutating func recordPacket(sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
         guard let lastSequence else { return .currentPicture }
 
-        // After 15, some consoles continue with 0, and some with 1.
+        // The mask 15 replaces 16 by 0. After 15, some consoles continue with 0, and some with 1.
         let isSuccessor = sequence == (lastSequence + 1) & 15 || (lastSequence == 15 && sequence == 1)
         let isSame = sequence == lastSequence
         if countedUnit == .packets, isSame { return .duplicate }
@@ -104,10 +104,11 @@ struct PacketCadence: Hashable, Sendable {
     /// Completes the picture, all of whose pixels have arrived, and begins the next one. Returns false if the
     /// picture must not be shown because its packets may belong to two pictures.
     ///
-    /// The packets of a picture have consecutive numbers if the lighting console numbers packets, or equal
-    /// numbers if it numbers pictures. Two complete pictures in succession with the same unit establish what
-    /// the console numbers. Until then, other numbers show that packets were lost, unless several pictures in
-    /// succession have such numbers. The console then numbers neither packets nor pictures.
+    /// The packets of a picture have regular numbers: consecutive ones if the lighting console numbers
+    /// packets, or equal ones if it numbers pictures. `countedUnit`, which is what the console numbers, is
+    /// established by two pictures in succession with the same unit. Until then, a picture with irregular
+    /// numbers is not shown, because packets were probably lost. After several such pictures in succession,
+    /// the console is assumed to number neither, and its numbers are ignored.
     mutating func completePicture() -> Bool {
         defer {
             lastPictureSequence = lastSequence

@@ -40,12 +40,15 @@ package struct RealtimePicture: Sendable {
         case ddp
     }
 
-    /// Creates a black picture with `pixels` pixels, which consoles replace by sending packets.
+    /// Creates a black picture with `pixels` pixels, which lighting consoles replace by sending packets.
+    ///
+    /// In E1.31 and Art-Net, a picture is divided into universes, which are groups of channels. In DDP, each
+    /// packet contains the offset of its pixels.
     ///
     /// - Parameters:
-    ///   - input: The protocol and, unless it is DDP, the number of the first universe (a group of channels).
+    ///   - input: The protocol and, unless it is DDP, the number of the first universe.
     ///   - pixels: The number of pixels in a picture.
-    ///   - hold: The duration without packets after which a source expires.
+    ///   - hold: The duration without packets after which a source (a sender of pictures) expires.
     /// - Throws: `UniverseError` if the universes of a picture exceed the range of the protocol.
     package init(_ input: RealtimeInput, pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         let universeCount: Int
@@ -147,6 +150,7 @@ package struct RealtimePicture: Sendable {
     ) -> RealtimeOutcome {
         guard universes.numbers.contains(data.universe), !data.isPreview else { return .pending }
         guard !data.endsStream else { return endStream(of: data.source) }
+        // The result is false if another source is active, for example one with a higher priority.
         guard
             arbitration.recordPacket(
                 from: data.source,
@@ -156,8 +160,7 @@ package struct RealtimePicture: Sendable {
         else {
             return .pending
         }
-        // This must precede the other changes, because it resets the state if another source has become
-        // active.
+        // This must precede the other changes, because it removes the state of a previous source.
         resetIfSourceChanged()
         synchronizationUniverse = data.synchronization
 
@@ -172,9 +175,12 @@ package struct RealtimePicture: Sendable {
         )
     }
 
-    /// Processes an Art-Net packet, which contains the channels of a universe or makes the stored picture
-    /// visible. Ignores universes of other displays, packets from senders other than the active one, and
-    /// packets that arrive late. Returns the effect on the shown picture.
+    /// Processes an Art-Net packet, which is one of two kinds. A DMX packet contains the channels of a
+    /// universe (a group of channels). A sync packet makes a complete picture visible that was stored until
+    /// then. Returns the effect on the shown picture.
+    ///
+    /// Ignores universes of other displays, packets from senders other than the active one, and packets that
+    /// arrive late.
     private mutating func receiveArtNet(
         _ received: ArtNetPacket,
         of packet: UnsafeRawBufferPointer,
@@ -190,6 +196,7 @@ package struct RealtimePicture: Sendable {
             return showStagedPicture()
         case .dmx(let universe, let sequence, let channels):
             guard universes.numbers.contains(universe) else { return .pending }
+            // Art-Net has no priorities, so all senders have the same one.
             let priority = E131Source.defaultPriority
             guard arbitration.recordPacket(from: sender, priority: priority, expiringAt: now + sourceTimeout)
             else { return .pending }
@@ -241,6 +248,7 @@ package struct RealtimePicture: Sendable {
         from sender: RealtimeSource,
         at now: Instant
     ) -> RealtimeOutcome {
+        // DDP has no priorities, so all senders have the same one.
         let priority = E131Source.defaultPriority
         guard arbitration.recordPacket(from: sender, priority: priority, expiringAt: now + sourceTimeout)
         else { return .pending }
@@ -266,8 +274,9 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Pictures
 
-    /// Adds the pixels of a universe to the picture. If the picture is then complete, shows it, or stores it
-    /// until the next synchronization packet. A universe with too few channels never completes a picture.
+    /// Adds the pixels of a universe (a group of channels) to the picture. If the picture is then complete,
+    /// shows it, or stores it until the next synchronization packet. Returns the effect on the shown picture.
+    /// A universe with too few channels never completes a picture.
     ///
     /// - Parameters:
     ///   - channels: The range of the channels in `packet`.
@@ -289,7 +298,7 @@ package struct RealtimePicture: Sendable {
 
         let mayBeShown = universeCadence.completePicture()
         guard mayBeShown else {
-            // The universes may belong to two pictures.
+            // Their sequence numbers show that the universes may belong to two pictures.
             assembly.removeAll()
             return .pending
         }

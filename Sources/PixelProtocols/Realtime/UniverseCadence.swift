@@ -51,16 +51,17 @@ struct UniverseCadence: Hashable, Sendable {
         receivedSequences = [Int?](repeating: nil, count: count)
     }
 
-    /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet
-    /// begins a new picture. If so, the caller must remove the parts of the current picture before it stores
-    /// the packet.
+    /// Records a packet with the number `sequence` for the universe (group of channels) at `index`. Returns
+    /// whether the packet begins a new picture. If so, the caller must remove the parts of the current
+    /// picture before it stores the packet.
     ///
-    /// The sequence numbers of the universes (groups of channels) differ by constant offsets. If these are
-    /// established, the number of a packet minus the offset of its universe is the number of its picture, and
-    /// a packet with another number than the current picture begins a new one. Otherwise, universes are
-    /// assumed to arrive in ascending order, and a packet begins a new picture if its universe does not
-    /// follow that of the last packet.
+    /// There are two rules. If `offsets`, the constant differences between the sequence numbers of the
+    /// universes, are established, the number of a packet minus the offset of its universe is the number of
+    /// its picture. A packet of another picture than the current one begins a new picture. Otherwise,
+    /// universes are assumed to arrive in ascending order, so a packet begins a new picture if its index is
+    /// not higher than that of the last packet.
     mutating func recordPacket(sequence: Int, universeIndex index: Int) -> Bool {
+        // Both rules were wrong for this console.
         guard !areNumbersIgnored else { return false }
         let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
         let isFirstPacket = pictureNumber == nil
@@ -75,7 +76,8 @@ struct UniverseCadence: Hashable, Sendable {
             resetPicture()
             recordMismatch()
         }
-        // If the mismatch has removed the offsets, the number of the picture is no longer valid.
+        // After too many mismatches, `recordMismatch` removes the offsets. The number of the picture, which
+        // was computed from them, is then no longer valid.
         pictureNumber = offsets == nil ? nil : pictureOfPacket
         lastIndex = index
         receivedSequences[index] = sequence
@@ -130,7 +132,7 @@ struct UniverseCadence: Hashable, Sendable {
             return true
         }
         let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
-        // Two pictures in succession with the same offsets establish these.
+        // Two pictures in succession with the same offsets establish them.
         if observedOffsets == candidateOffsets {
             offsets = observedOffsets
             rejectedRuleCount = 0

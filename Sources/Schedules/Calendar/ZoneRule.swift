@@ -35,23 +35,36 @@ struct ZoneRule: Hashable, Sendable {
 
     /// Parses a rule for clock changes, such as `GMT0BST,M3.5.0/1,M10.5.0`. Returns nil if `text` is not a
     /// valid rule.
+    ///
+    /// A rule begins with the name and the offset of standard time, here `GMT` and `0`. If the zone has
+    /// summer time, its name and the two clock changes follow.
     init?(_ text: String) {
         var rest = text[...]
-        guard let name = Self.takeName(from: &rest), let offset = Self.takeTime(from: &rest) else {
-            return nil
-        }
-        standard = ZoneHistory.Period(offset: -offset, name: name)
+        guard let standardName = Self.takeName(from: &rest),
+            let standardOffset = Self.takeTime(from: &rest)
+        else { return nil }
+        // The offset in a rule is positive if local time is behind UTC. A period has the opposite sign.
+        standard = ZoneHistory.Period(offset: -standardOffset, name: standardName)
         guard !rest.isEmpty else {
             summer = nil
             return
         }
-        guard let name = Self.takeName(from: &rest) else { return nil }
-        let summerOffset = rest.first == "," ? offset - 3_600 : Self.takeTime(from: &rest)
-        guard let summerOffset, let start = Self.takeChange(from: &rest),
-            let end = Self.takeChange(from: &rest),
-            rest.isEmpty
+        guard let summerTime = Self.takeSummerTime(from: &rest, standardOffset: standardOffset), rest.isEmpty
         else { return nil }
-        summer = Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
+        summer = summerTime
+    }
+
+    /// Removes summer time, such as `BST,M3.5.0/1,M10.5.0`, from the start of `text` and returns it. Returns
+    /// nil if `text` does not start with it. If no offset follows the name, summer time is an hour ahead of
+    /// standard time.
+    private static func takeSummerTime(from text: inout Substring, standardOffset: Int64) -> Summer? {
+        guard let name = takeName(from: &text) else { return nil }
+        let hasNoOffset = text.first == ","
+        let summerOffset = hasNoOffset ? standardOffset - 3_600 : takeTime(from: &text)
+        guard let summerOffset, let start = takeChange(from: &text), let end = takeChange(from: &text) else {
+            return nil
+        }
+        return Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
     }
 
     /// Returns the period of standard time or summer time that contains `second`, which is given in seconds
@@ -88,14 +101,25 @@ struct ZoneRule: Hashable, Sendable {
             let isAfterLeapDay = hasLeapDay && number > february28
             return firstDay(ofMonth: 1, inYear: year) + (isAfterLeapDay ? number : number - 1)
         case .weekday(let month, let week, let weekday):
-            let firstOfMonth = firstDay(ofMonth: month, inYear: year)
-            // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
-            let daysToWeekday = (weekday - firstOfMonth.number - 4).flooredRemainder(by: 7)
-            let daysFromFirst = daysToWeekday + 7 * (week - 1)
-            // Week 5 is the last week, which is the fourth in a month with only four such weekdays.
-            let isInMonth = daysFromFirst < CalendarDay.dayCount(ofMonth: month, inYear: year)
-            return firstOfMonth + (isInMonth ? daysFromFirst : daysFromFirst - 7)
+            return day(ofWeek: week, weekday: weekday, inMonth: month, ofYear: year)
         }
+    }
+
+    /// Returns the day in `month` that is the `weekday`, from 0 (Sunday) to 6, of the week `week`. The first
+    /// such weekday of the month is in week 1. Week 5 means the last one.
+    private static func day(
+        ofWeek week: Int64,
+        weekday: Int64,
+        inMonth month: Int64,
+        ofYear year: Int64
+    ) -> CalendarDay {
+        let firstOfMonth = firstDay(ofMonth: month, inYear: year)
+        // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
+        let daysToWeekday = (weekday - firstOfMonth.number - 4).flooredRemainder(by: 7)
+        let daysFromFirst = daysToWeekday + 7 * (week - 1)
+        // In a month with only four such weekdays, the last one is in week 4.
+        let isInMonth = daysFromFirst < CalendarDay.dayCount(ofMonth: month, inYear: year)
+        return firstOfMonth + (isInMonth ? daysFromFirst : daysFromFirst - 7)
     }
 
     /// Returns the first day of the month `month`, from 1 to 12, in `year`.
@@ -153,19 +177,15 @@ struct ZoneRule: Hashable, Sendable {
     private static let defaultTimeOfChange: Int64 = 2 * 3_600
 
     /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if there is no
-    /// such day. The three notations (tzset(3)) are `M3.5.0` for a month, a week and a weekday, `J60` for a
-    /// day of the year that skips February 29, and `59` for a day of the year, counted from 0.
+    /// such day.
+    ///
+    /// The three notations (tzset(3)) are `M3.5.0` for a month, a week and a weekday, `J60` for a day of the
+    /// year that skips February 29, and `59` for a day of the year, counted from 0.
     private static func takeDay(from text: inout Substring) -> Day? {
         switch text.first {
         case "M":
             text.removeFirst()
-            // Such as M3.5.0, the last Sunday (0) of March.
-            guard let month = takeNumber(from: &text), text.popFirst() == ".",
-                let week = takeNumber(from: &text),
-                text.popFirst() == ".", let weekday = takeNumber(from: &text),
-                (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
-            else { return nil }
-            return .weekday(month: month, week: week, day: weekday)
+            return takeWeekdayOfMonth(from: &text)
         case "J":
             text.removeFirst()
             guard let number = takeNumber(from: &text), (1...365).contains(number) else { return nil }
@@ -174,5 +194,16 @@ struct ZoneRule: Hashable, Sendable {
             guard let number = takeNumber(from: &text), number <= 365 else { return nil }
             return .dayOfYear(number)
         }
+    }
+
+    /// Removes a month, a week and a weekday, such as `3.5.0` for the last Sunday (0) of March, from the
+    /// start of `text` and returns them. Returns nil if `text` does not start with these three numbers.
+    private static func takeWeekdayOfMonth(from text: inout Substring) -> Day? {
+        guard let month = takeNumber(from: &text), text.popFirst() == ".",
+            let week = takeNumber(from: &text), text.popFirst() == ".",
+            let weekday = takeNumber(from: &text)
+        else { return nil }
+        guard (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday) else { return nil }
+        return .weekday(month: month, week: week, day: weekday)
     }
 }

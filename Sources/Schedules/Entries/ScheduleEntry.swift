@@ -73,7 +73,8 @@ extension LocalCalendar {
     }
 
     /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there
-    /// is none. A ramp starts when the window of a schedule entry opens or closes.
+    /// is none. A schedule entry applies during its windows of time. A ramp starts when a window opens or
+    /// closes, and another entry therefore controls the brightness.
     ///
     /// - Parameters:
     ///   - entries: The schedule entries of the configuration.
@@ -95,7 +96,8 @@ extension LocalCalendar {
             lastChange(of: $0.windows, upTo: second, within: longestRampSeconds)
         }
 
-        // The ramp began with the most recent change after which another entry controls the brightness.
+        // The ramp began at the most recent change that gave control of the brightness to the current entry.
+        // A change is such a one if another entry controlled it in the second before.
         for changeTime in Set(changeTimes).sorted(by: >) {
             let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightnessEntry
             guard previousEntry != currentEntries.brightnessEntry else { continue }

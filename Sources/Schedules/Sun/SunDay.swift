@@ -11,40 +11,49 @@ public enum SunDay: Hashable, Sendable {
 
     /// Computes the times of sunrise and sunset at `place` on the day whose noon is closest to `noon`, in
     /// seconds since 1970.
+    ///
+    /// Both times are derived from mean noon, the time at which a sun of constant speed would be highest.
     init(at place: Place, nearest noon: Int64) {
-        // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on
-        // January 1, 1970, and `mean` is the nearest such noon to `noon`.
-        let first = 43_200 - place.longitude * Self.secondsPerDegree
-        let turn = 86_400.0
-        let mean = first + ((Double(noon) - first) / turn).rounded() * turn
-        let position = SunPosition(at: mean)
-        guard
-            let rise = Self.horizonCrossing(
-                fromNoon: mean,
-                at: place,
-                direction: -1,
-                positionAtNoon: position
-            ),
-            let set = Self.horizonCrossing(fromNoon: mean, at: place, direction: 1, positionAtNoon: position)
-        else {
-            self = position.cosineOfHourAngle(atLatitude: place.latitude) < 0 ? .staysUp : .staysDown
+        let secondsPerDay = 86_400.0
+        // Mean noon on January 1, 1970. At longitude 0, it is at 12:00 UTC, which is second 43,200.
+        let firstMeanNoon = 43_200 - place.longitude * Self.secondsPerDegree
+        let daysSinceFirst = ((Double(noon) - firstMeanNoon) / secondsPerDay).rounded()
+        let meanNoon = firstMeanNoon + daysSinceFirst * secondsPerDay
+
+        let position = SunPosition(at: meanNoon)
+        let sunrise = Self.horizonCrossing(
+            fromNoon: meanNoon,
+            at: place,
+            direction: -1,
+            positionAtNoon: position
+        )
+        let sunset = Self.horizonCrossing(
+            fromNoon: meanNoon,
+            at: place,
+            direction: 1,
+            positionAtNoon: position
+        )
+        guard let sunrise, let sunset else {
+            // The cosine is negative if the sun is up for more than half of the day.
+            let isMostlyUp = position.cosineOfHourAngle(atLatitude: place.latitude) < 0
+            self = isMostlyUp ? .staysUp : .staysDown
             return
         }
-        self = .rises(at: rise, sets: set)
+        self = .rises(at: sunrise, sets: sunset)
     }
 
     /// Returns the time of sunrise or sunset in seconds since 1970. Returns nil if the sun does not cross the
     /// horizon on this day, as in a polar night.
     ///
-    /// The sun is highest at true noon. It crosses the horizon when Earth has turned by the *hour angle*
-    /// since then, or will turn by it until then. True noon and the hour angle depend on the position of the
-    /// sun at the crossing, whose time is the result. Therefore, the position at mean noon leads to a first
-    /// estimate of the time, and the position at each estimate leads to a better one.
+    /// The sun is highest at true noon. At sunset, Earth has turned by the *hour angle* since true noon, and
+    /// at sunrise, it has still to turn by this angle. Both depend on the position of the sun at the
+    /// crossing, whose time is the result. Therefore, the position at mean noon leads to a first estimate of
+    /// the time, and the position at each estimate leads to a better one.
     ///
     /// - Parameters:
     ///   - meanNoon: The time at which a sun of constant speed would be highest, in seconds since 1970.
     ///   - place: The location on Earth.
-    ///   - direction: -1 for the sunrise before noon, or 1 for the sunset after it.
+    ///   - direction: −1 for the sunrise before noon, or 1 for the sunset after it.
     ///   - positionAtNoon: The position of the sun at `meanNoon`.
     private static func horizonCrossing(
         fromNoon meanNoon: Double,

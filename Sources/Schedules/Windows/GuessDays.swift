@@ -43,14 +43,22 @@ struct GuessDays {
     ///   something else, such as times.
     mutating func addDays(from token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
-        // Weekdays. A token `weekdays` is one word for several days, such as "workdays".
+        // A token `weekdays` is one word for several days, such as "workdays".
         case (.weekday(let day), nil): addWeekdays(from: day, through: day, isExcluded: isExcluded)
         case (.weekdays(let first, let last), nil):
             addWeekdays(from: first, through: last, isExcluded: isExcluded)
         case (.weekday(let first), .weekday(let last)?):
             addWeekdays(from: first, through: last, isExcluded: isExcluded)
-        // Dates and months. A window cannot exclude dates.
+        // A window cannot exclude dates.
         case (.date, _) where isExcluded, (.month, _) where isExcluded: .invalid
+        default: addDates(from: token, through: end)
+        }
+    }
+
+    /// Adds the dates from `token` to `end`, or only those of `token` if `end` is nil. Returns `invalid` if
+    /// they are days but no range of dates, and `notDays` if they are no days.
+    private mutating func addDates(from token: GuessToken, through end: GuessToken?) -> Outcome {
+        switch (token, end) {
         case (.date(let date), nil): addDates(date.text)
         case (.date(let first), .date(let last)?): addDates(GuessDate.rangeText(from: first, to: last))
         case (.month(let month), nil): addDates(Self.dateRangeText(fromMonth: month, throughMonth: month))
@@ -140,20 +148,29 @@ struct GuessDays {
                 result += dateTokens(year: takeYear(from: &remainingTokens), month: month, day: day)
             } else if case .month(let month) = token, let day = next?.dayNumber, !isMonthRangeOpen(in: result)
             {
-                // Such as "December 24" or "December 24 to 26". A month that ends a range of months, as in
-                // "May to June 24", is not combined with the number after it.
+                // Such as "December 24". A month that ends a range of months, as in "May to June 24", is not
+                // combined with the number after it.
                 remainingTokens.removeFirst()
-                let lastDay = takeLastDay(after: day, from: &remainingTokens)
-                let year = takeYear(from: &remainingTokens)
-                result += dateTokens(year: year, month: month, day: day)
-                if let lastDay {
-                    result += [.rangeSeparator] + dateTokens(year: year, month: month, day: lastDay)
-                }
+                result += takeDates(inMonth: month, firstDay: day, from: &remainingTokens)
             } else {
                 result.append(token)
             }
         }
         return result
+    }
+
+    /// Returns the tokens of the date `firstDay` in `month`, or of the range of dates that starts with it, as
+    /// in `December 24 to 26`. The end of the range and the year are removed from `remainingTokens`.
+    private static func takeDates(
+        inMonth month: Int,
+        firstDay: Int,
+        from remainingTokens: inout ArraySlice<GuessToken>
+    ) -> [GuessToken] {
+        let lastDay = takeLastDay(after: firstDay, from: &remainingTokens)
+        let year = takeYear(from: &remainingTokens)
+        let firstDateTokens = dateTokens(year: year, month: month, day: firstDay)
+        guard let lastDay else { return firstDateTokens }
+        return firstDateTokens + [.rangeSeparator] + dateTokens(year: year, month: month, day: lastDay)
     }
 
     /// Returns whether `tokens`, the words and numbers of a text so far, end with a month and a word such as

@@ -143,20 +143,21 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the date that is formed by the numbers in `fields`, which are separated by `separator` in the
-    /// text. Returns nil if they do not form a date.
+    /// Returns the date that is formed by the two or three numbers in `fields`, which are separated by
+    /// `separator` in the text. Returns nil if they do not form a date. Two numbers may also be a time, as in
+    /// `9.30`, or the end and the start of two ranges of hours, as in `9-12/13-17`.
     private func date(from fields: DateFields, separatedBy separator: Character) -> GuessDate? {
         let numbers = fields.numbers
         guard numbers.count == 2 else { return Self.fullDate(numbers, separatedBy: separator) }
         switch separator {
         case ".":
-            // In 9.30, the first number may be an hour. It is a day if a final dot follows, or if it is above
-            // 24.
+            // The first number may be an hour. It is a day if a final dot follows, or if it is above 24.
             let isDay = fields.hasFinalDot || numbers[0] > 24
             return isDay ? GuessDate(month: numbers[1], day: numbers[0]) : nil
         case "/":
             return isBetweenHours(fields.length)
                 ? nil : Self.slashed(year: nil, first: numbers[0], second: numbers[1])
+        // `hasDateDashes` is true if dashes in this text join dates, not hours as in 9-12.
         case "-": return hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
         default: return nil
         }
@@ -231,7 +232,7 @@ struct GuessScanner {
         let fields = Self.takeMinutesAndSeconds(from: &text)
         let (minute, seconds) = (fields.numbers.first ?? 0, fields.numbers.dropFirst().first ?? 0)
 
-        // A time with AM or PM.
+        // AM and PM require an hour from 1 to 12.
         if let half = Self.halfOfDay(text) {
             guard (1...12).contains(hour) else { return nil }
             remainingText = half.rest
@@ -244,6 +245,8 @@ struct GuessScanner {
         let hasHourWord = textAfterHourWord != nil
         guard hasHourWord || !fields.numbers.isEmpty, hour <= 24 else { return nil }
         remainingText = textAfterHourWord ?? text
+        // A 24-hour clock is certain after a leading zero, the French mark `h` or an hour word. Otherwise,
+        // AM or PM may be missing.
         let is24Hour = digits.first == "0" || fields.hasFrenchMark || hasHourWord
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }

@@ -98,19 +98,16 @@ enum TimeReader {
     /// hours.
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
-        let offsetAdvice =
+        let advice =
             "write a sign and a duration after it, such as sunset-30min or sunrise+1h (units: s min h)"
-        guard sign == "+" || sign == "-" else {
-            throw part.error("cannot read \(Wording.quoted(part.text)); \(offsetAdvice)")
-        }
+        let formatError = part.error("cannot read \(Wording.quoted(part.text)); \(advice)")
+        guard sign == "+" || sign == "-" else { throw formatError }
 
         // The duration may consist of several terms, such as 1h30min.
         var remainingText = part.text.dropFirst()
         var seconds: Int64 = 0
         repeat {
-            guard let termSeconds = takeTerm(from: &remainingText) else {
-                throw part.error("cannot read \(Wording.quoted(part.text)); \(offsetAdvice)")
-            }
+            guard let termSeconds = takeTerm(from: &remainingText) else { throw formatError }
             seconds += termSeconds
             guard seconds <= maxOffset else {
                 throw part.error("\(Wording.quoted(part.text)) is more than 12 hours from sunrise or sunset")

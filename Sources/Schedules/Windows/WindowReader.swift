@@ -175,20 +175,23 @@ struct WindowReader {
         guard let numbers = numbers(in: fields, digitCounts: digitCounts) else {
             throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
         }
-
-        if hasYear {
-            if let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) {
-                return .once(day)
-            }
-        } else {
-            // A date without a year may be February 29.
-            let yearWithLeapDay: Int64 = 2000
-            if CalendarDay(year: yearWithLeapDay, month: numbers[0], day: numbers[1]) != nil {
-                return .yearly(MonthDay(month: numbers[0], day: numbers[1]))
-            }
+        guard let date = date(from: numbers) else {
+            throw part.error("invalid date \(part.text); \(example)")
         }
+        return date
+    }
 
-        throw part.error("invalid date \(part.text); \(example)")
+    /// Returns the date that consists of `numbers`: a year, a month and a day, or a month and a day of every
+    /// year. Returns nil if there is no such day.
+    private static func date(from numbers: [Int64]) -> Date? {
+        if numbers.count == 3 {
+            return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]).map(Date.once)
+        }
+        // A date without a year may be February 29.
+        let yearWithLeapDay: Int64 = 2000
+        let (month, day) = (numbers[0], numbers[1])
+        guard CalendarDay(year: yearWithLeapDay, month: month, day: day) != nil else { return nil }
+        return .yearly(MonthDay(month: month, day: day))
     }
 
     /// Converts `fields` to numbers. Each field must have the number of digits at the same position in

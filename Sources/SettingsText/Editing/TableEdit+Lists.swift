@@ -101,25 +101,35 @@ extension TableEdit {
         reusing oldTables: [TOMLNode],
         rules: ListRules
     ) -> [TableListLayout.Entry] {
+        // The indices of the old tables whose text has not been reused yet.
         var unusedIndices = Array(oldTables.indices)
-        /// Returns the index of the first unused old table that matches, and marks the table as used.
-        func takeUnusedIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
-            guard let place = unusedIndices.firstIndex(where: { isMatch(oldTables[$0]) }) else { return nil }
-            return unusedIndices.remove(at: place)
-        }
-
         // All equal tables are found first, so that no similar table takes over their text.
         let equalIndices = newTables.map { newTable in
-            takeUnusedIndex { oldTable in oldTable.canonicalText == newTable.canonicalText }
+            takeIndex(from: &unusedIndices) { oldTables[$0].canonicalText == newTable.canonicalText }
         }
-        return zip(newTables, equalIndices).map { newTable, equalIndex in
-            if let equalIndex { return TableListLayout.Entry(oldIndex: equalIndex, values: nil) }
-            var oldIndex = takeUnusedIndex { oldTable in isSimilar(oldTable, to: newTable) }
-            if oldIndex == nil, rules.reusesAnyTable { oldIndex = takeUnusedIndex { _ in true } }
+
+        var entries: [TableListLayout.Entry] = []
+        for (newTable, equalIndex) in zip(newTables, equalIndices) {
+            if let equalIndex {
+                // Without values, the text of the old table stays as it is.
+                entries.append(TableListLayout.Entry(oldIndex: equalIndex, values: nil))
+                continue
+            }
+            var oldIndex = takeIndex(from: &unusedIndices) { isSimilar(oldTables[$0], to: newTable) }
+            if oldIndex == nil, rules.reusesAnyTable {
+                oldIndex = takeIndex(from: &unusedIndices) { _ in true }
+            }
             let oldTable = oldIndex.map { oldTables[$0] }
             let newValues = entryValues(of: newTable, replacing: oldTable, keyOrder: rules.keyOrder)
-            return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
+            entries.append(TableListLayout.Entry(oldIndex: oldIndex, values: newValues))
         }
+        return entries
+    }
+
+    /// Removes the first index for which `isMatch` is true from `unusedIndices` and returns it, or returns
+    /// nil if there is none.
+    private static func takeIndex(from unusedIndices: inout [Int], where isMatch: (Int) -> Bool) -> Int? {
+        unusedIndices.firstIndex(where: isMatch).map { unusedIndices.remove(at: $0) }
     }
 
     /// Returns whether both tables have the same value for `name`, `when` or `text`. If so, the new table can

@@ -101,33 +101,46 @@ package struct TableEdit {
     // MARK: Single tables
 
     /// Returns possible ways to set `values` in the table `tableName`, with the most usual one first. Each is
-    /// a list of edits of the text.
+    /// a list of edits of the text. The caller tries them in order.
     ///
-    /// TOML has several notations for a table. An inline table, `scroll = { speed = 40 }`, is recognized in
-    /// the text. There are two ways to insert a key into any other table: `speed = 40` is correct below a
-    /// header, `[scroll]`, and `scroll.speed = 40` is correct if the table has no header. The caller tries
-    /// both.
+    /// There are three cases: the file lacks the table, the table is an inline table such as `scroll = {
+    /// speed = 40 }`, or its keys have separate lines. In the last case, the edits of existing keys are
+    /// certain, and only the notation of new keys is not.
     private func candidateEdits(setting values: [Setting], inTable tableName: String) -> [[SourceText.Edit]] {
-        guard let table = root.member(tableName) else {
-            let newAssignments = Self.assignmentTexts(for: values)
-            guard !newAssignments.isEmpty else { return [[]] }
-            return [[Self.editAppending(["[\(tableName)]"] + newAssignments, to: text)]]
-        }
+        guard let table = root.member(tableName) else { return [editsAddingTable(tableName, with: values)] }
         if text.isInlineTable(at: table.location) { return [[editOfInlineTable(table, setting: values)]] }
 
         let existingKeyEdits = values.compactMap { key, value in
             table.member(key).map { node in edit(setting: node, to: value) }
         }
-        let newAssignments = Self.assignmentTexts(
-            for: values.filter { setting in table.member(setting.key) == nil }
-        )
+        let newSettings = values.filter { setting in table.member(setting.key) == nil }
+        let newAssignments = Self.assignmentTexts(for: newSettings)
         guard !newAssignments.isEmpty else { return [existingKeyEdits] }
+        return possibleInsertions(of: newAssignments, into: table, named: tableName).map { insertion in
+            existingKeyEdits + [insertion]
+        }
+    }
 
+    /// Returns the edit that adds the table `tableName` with `values` at the end of the file, or no edit if
+    /// no key has a value.
+    private func editsAddingTable(_ tableName: String, with values: [Setting]) -> [SourceText.Edit] {
+        let newAssignments = Self.assignmentTexts(for: values)
+        guard !newAssignments.isEmpty else { return [] }
+        return [Self.editAppending(["[\(tableName)]"] + newAssignments, to: text)]
+    }
+
+    /// Returns two ways to insert `newAssignments` into `table`: `speed = 40` is correct below a header,
+    /// `[scroll]`, and `scroll.speed = 40` is correct if the table has no header.
+    private func possibleInsertions(
+        of newAssignments: [String],
+        into table: TOMLNode,
+        named tableName: String
+    ) -> [SourceText.Edit] {
         let (position, indentation) = Self.insertionPoint(in: table, of: text)
         let possibleKeyPrefixes = ["", "\(tableName)."]
         return possibleKeyPrefixes.map { prefix in
             let lines = newAssignments.map { text.newline + indentation + prefix + $0 }.joined()
-            return existingKeyEdits + [.insertion(lines, at: position)]
+            return SourceText.Edit.insertion(lines, at: position)
         }
     }
 

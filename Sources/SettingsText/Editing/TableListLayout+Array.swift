@@ -17,8 +17,7 @@ extension TableListLayout {
     func newText(with entries: [Entry], inArray array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = existingElements(of: array)
         let firstElementTrivia = oldElements.first?.leadingTrivia ?? ""
-        let blanksBeforeFirst = firstElementTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
-        let indentedNewline = text.newline + String(blanksBeforeFirst.reversed())
+        let indentedNewline = indentedNewline(asIn: firstElementTrivia)
         let triviaOfNewElements = firstElementTrivia.contains(where: \.isNewline) ? indentedNewline : ""
 
         var elementsText = ""
@@ -31,13 +30,12 @@ extension TableListLayout {
             let trivia = oldElement?.leadingTrivia ?? triviaOfNewElements
             if !previousComment.isEmpty, !trivia.contains(where: \.isNewline) {
                 // In the same line, the element would become part of the comment.
-                elementsText += indentedNewline + trivia
-            } else {
-                let needsSpace = index > 0 && trivia.isEmpty
-                elementsText += needsSpace ? " " : trivia
+                elementsText += indentedNewline
+            } else if index > 0, trivia.isEmpty {
+                elementsText += " "
             }
+            elementsText += trivia + inlineTableText(of: entry)
 
-            elementsText += inlineTableText(of: entry)
             let isLast = index + 1 == entries.count
             if !isLast || endsWithComma { elementsText += "," }
             previousComment = oldElement?.trailingComment ?? ""
@@ -50,17 +48,28 @@ extension TableListLayout {
         return text.applying([SourceText.Edit(range: range, replacement: elementsText)])
     }
 
+    /// Returns a line ending and the spaces and tabs at the end of `firstElementTrivia`, the text before the
+    /// first element of an array.
+    private func indentedNewline(asIn firstElementTrivia: String) -> String {
+        let reversedBlanks = firstElementTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
+        return text.newline + String(reversedBlanks.reversed())
+    }
+
     /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers the bytes
     /// of all elements, and `endsWithComma` is true if a comma follows the last one.
+    ///
+    /// The array is read from its start. `position` is the end of what has been read: an element, its comma
+    /// and the comment in the same line.
     private func existingElements(of array: TOMLNode) -> (
         range: Range<Int>, elements: [Element], endsWithComma: Bool
     ) {
         let start = endOfComment(after: text.position(of: array.location) + 1)
         var (position, endsWithComma) = (start, false)
-        let elements = tables.map { table in
-            let range = text.valueRange(at: table.location)
-            var element = Element(leadingTrivia: text.string(in: position..<range.lowerBound))
-            position = range.upperBound
+        var elements: [Element] = []
+        for table in tables {
+            let tableRange = text.valueRange(at: table.location)
+            var element = Element(leadingTrivia: text.string(in: position..<tableRange.lowerBound))
+            position = tableRange.upperBound
             let comma = skippingComments(from: position)
             endsWithComma = text.byte(at: comma) == UInt8(ascii: ",")
             if endsWithComma {
@@ -68,7 +77,7 @@ extension TableListLayout {
                 element.trailingComment = text.string(in: position..<comma) + text.string(in: comma + 1..<end)
                 position = end
             }
-            return element
+            elements.append(element)
         }
         return (start..<position, elements, endsWithComma)
     }

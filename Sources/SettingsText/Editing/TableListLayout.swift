@@ -99,22 +99,24 @@ package struct TableListLayout {
         let remainingIndices = entries.compactMap(\.oldIndex).sorted()
         let reusedBlockIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
         let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(reusedBlockIndices, groups))
-        let edits = blocks.enumerated().map { index, block in
-            guard let group = groupsByBlockIndex[index] else {
-                // The table is removed, together with the empty lines after it.
-                return SourceText.Edit(range: block.extent.lowerBound..<block.separator.upperBound)
-            }
-            return SourceText.Edit(
-                range: block.extent,
-                replacement: group.map(tableText(of:)).joined(separator: gap)
-            )
-        }
-        var result = text.applying(edits)
+        var result = text.applying(
+            blocks.enumerated().map { index, block in edit(of: block, to: groupsByBlockIndex[index]) }
+        )
 
         let isLastTableRemoved = groupsByBlockIndex[blocks.count - 1] == nil
         let wasAtEndOfFile = lastBlock.separator.upperBound == text.bytes.count
         if isLastTableRemoved, wasAtEndOfFile { removeEmptyLines(atEndOf: &result) }
         return result
+    }
+
+    /// Returns the edit that replaces the table at `block` by the tables in `group`. If `group` is nil, the
+    /// edit removes the table, together with the empty lines after it.
+    private func edit(of block: Block, to group: [Entry]?) -> SourceText.Edit {
+        guard let group else {
+            return SourceText.Edit(range: block.extent.lowerBound..<block.separator.upperBound)
+        }
+        let newTables = group.map(tableText(of:)).joined(separator: gap)
+        return SourceText.Edit(range: block.extent, replacement: newTables)
     }
 
     /// The line endings to insert between two new tables. If empty lines separate the existing tables, this
@@ -214,7 +216,10 @@ extension TableListLayout {
         let lastKeyLine = lastMember?.location.line ?? headerLine
         let lastValueLine = lastMember.map { lastLine(ofValueOf: $0, in: text) } ?? headerLine
 
+        // The line after the table. The table itself ends before the line ending above it.
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
+        let contentEnd = text.endOfLineContent(from: text.start(ofLine: endLine - 1))
+        let nextContentLine = firstContentLine(from: endLine, in: text)
         let keyIndentation = (text.line(numbered: lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
             afterValueInLine: lastValueLine,
@@ -223,17 +228,21 @@ extension TableListLayout {
             in: text
         )
 
-        var nextContentLine = endLine
-        while let line = text.line(numbered: nextContentLine), line.allSatisfy(isBlank) {
-            nextContentLine += 1
-        }
-        let contentEnd = text.endOfLineContent(from: text.start(ofLine: endLine - 1))
         return Block(
             extent: text.start(ofLine: firstComment(above: headerLine, in: text))..<contentEnd,
             separator: contentEnd..<text.start(ofLine: nextContentLine),
             insertion: text.endOfLineContent(from: text.start(ofLine: insertionLine)),
             indentation: String(keyIndentation)
         )
+    }
+
+    /// Returns the number of the first line at or after `line` that is not empty.
+    private static func firstContentLine(from line: Int, in text: SourceText) -> Int {
+        var contentLine = line
+        while let lineText = text.line(numbered: contentLine), lineText.allSatisfy(isBlank) {
+            contentLine += 1
+        }
+        return contentLine
     }
 
     /// Returns the number of the line in which the value of `member` ends. The value may have several lines.

@@ -10,12 +10,14 @@ public enum Base64 {
     }
 
     /// Returns the bytes that `text` encodes in base64. Returns nil if `text` is not valid base64, or if its
-    /// padding does not comply with `rule`.
+    /// padding (the `=` characters at the end) does not comply with `rule`.
+    ///
+    /// Each character but the padding is a digit of six bits. Four digits encode three bytes.
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
 
-        // The bits of the last digits, 6 for each. Four digits encode three bytes.
+        // The bits of the last digits. Older bits are shifted out at the upper end.
         var bits: UInt32 = 0
         var digitCount = 0
         var paddingCount = 0
@@ -40,12 +42,20 @@ public enum Base64 {
         let mayBeUnpadded = rule == .optional && paddingCount == 0
         guard isComplete || mayBeUnpadded, paddingCount <= 2 else { return nil }
 
-        // Two digits encode one byte and three digits two. The bits that are left over must be zero.
-        switch digitCount % 4 {
-        case 0: return bytes
-        case 2 where bits & 0b1111 == 0: return bytes + [lowByte(of: bits >> 4)]
-        case 3 where bits & 0b11 == 0: return bytes + [lowByte(of: bits >> 10), lowByte(of: bits >> 2)]
-        default: return nil
+        guard let lastBytes = lastBytes(bits: bits, digitCount: digitCount % 4) else { return nil }
+        bytes += lastBytes
+        return bytes
+    }
+
+    /// Returns the bytes that fewer than four digits at the end of a text encode: two digits encode one byte,
+    /// and three digits two. The lowest of `bits` are the bits of the digits. Returns nil for a single digit,
+    /// and if the bits that are left over are not zero.
+    private static func lastBytes(bits: UInt32, digitCount: Int) -> [UInt8]? {
+        switch digitCount {
+        case 0: []
+        case 2 where bits & 0b1111 == 0: [lowByte(of: bits >> 4)]
+        case 3 where bits & 0b11 == 0: [lowByte(of: bits >> 10), lowByte(of: bits >> 2)]
+        default: nil
         }
     }
 

@@ -3,35 +3,39 @@ import Diagnostics
 /// The locations of settings in a configuration file. They are used to find the setting that an error refers
 /// to.
 package struct SettingAnchors {
-    /// The location in the file and the path, such as `schedule[1].when`, of each setting and each table.
-    private let anchors: [(location: TextLocation, path: String)]
+    /// The location in the file and the path, such as `schedule[1].when`, of a setting or a table.
+    private typealias SettingLocation = (location: TextLocation, path: String)
+
+    private let anchors: [SettingLocation]
 
     /// Finds the location and the path, such as `scroll.speed` or `option[2].text`, of each key in `text`, a
     /// TOML file. Only the tables and lists of tables in `tables` are searched. No keys are found if `text`
     /// is not valid TOML.
     package init(tables: [String], in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
-        var anchors: [(location: TextLocation, path: String)] = []
-        /// Adds the locations of `table` and its keys to `anchors`. The path of the table is `path`.
-        func addAnchors(of table: TOMLNode, path: String) {
-            anchors.append((table.location, path))
-            anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
-        }
-
+        var anchors: [SettingLocation] = []
         for name in tables {
             guard let node = root?.member(name) else { continue }
             if node.kind == .array {
                 // The tables of a list are numbered, as in option[2].
                 for (index, table) in node.children.enumerated() {
-                    addAnchors(of: table, path: "\(name)[\(index)]")
+                    anchors += Self.anchors(of: table, path: "\(name)[\(index)]")
                 }
             } else {
-                addAnchors(of: node, path: name)
+                anchors += Self.anchors(of: node, path: name)
             }
         }
 
         // A later search by location needs ascending order.
         self.anchors = anchors.sorted { $0.location < $1.location }
+    }
+
+    /// Returns the locations and paths of `table` and its keys. The path of the table is `path`.
+    private static func anchors(of table: TOMLNode, path: String) -> [SettingLocation] {
+        let keyAnchors: [SettingLocation] = table.children.map { member in
+            (location: member.keyLocation, path: "\(path).\(member.key)")
+        }
+        return [(location: table.location, path: path)] + keyAnchors
     }
 
     /// Returns the path, such as `schedule[1].when`, of the setting or table at `location`, or of the last

@@ -40,29 +40,35 @@ package final class TOMLDocument {
         // If a document does not have the key, the range is empty, and nothing is removed or added.
         let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
-        var newNodes: [ct_node] = []
-        newNodes.reserveCapacity(nodes.count - oldRange.count + newRange.count)
-
-        // The nodes after the old range move toward the start of the array.
-        for index in nodes.indices where !oldRange.contains(index) {
-            var node = nodes[index]
-            if node.next >= oldRange.upperBound { node.next -= oldRange.count }
-            newNodes.append(node)
-        }
 
         // As the nodes of `other` come last, the replaced member becomes the last one of the root.
-        let indexOffset = newNodes.count - newRange.lowerBound
-        for index in newRange {
-            var node = other.nodes[index]
-            node.next += indexOffset
-            node.location.line += UInt32(clamping: lineOffset)
-            node.key_location.line += UInt32(clamping: lineOffset)
-            newNodes.append(node)
-        }
-
+        let keptNodes = nodesOutside(oldRange)
+        var newNodes = keptNodes + other.movedNodes(newRange, to: keptNodes.count, lineOffset: lineOffset)
         // The first node is the root, in which all others are nested.
         newNodes[0].next = newNodes.count
         return TOMLDocument(nodes: newNodes, sourceDocuments: [self, other])
+    }
+
+    /// Returns the nodes outside `removedRange`. Those after it move toward the start of the array.
+    private func nodesOutside(_ removedRange: Range<Int>) -> [ct_node] {
+        nodes.indices.filter { !removedRange.contains($0) }.map { index in
+            var node = nodes[index]
+            if node.next >= removedRange.upperBound { node.next -= removedRange.count }
+            return node
+        }
+    }
+
+    /// Returns the nodes in `range`, moved to the index `newStart` of another document. `lineOffset` is added
+    /// to their line numbers.
+    private func movedNodes(_ range: Range<Int>, to newStart: Int, lineOffset: Int) -> [ct_node] {
+        let indexOffset = newStart - range.lowerBound
+        return range.map { index in
+            var node = nodes[index]
+            node.next += indexOffset
+            node.location.line += UInt32(clamping: lineOffset)
+            node.key_location.line += UInt32(clamping: lineOffset)
+            return node
+        }
     }
 
     /// Returns the range of indices of `node` and all nodes nested in it.

@@ -38,15 +38,8 @@ extension TableSchema.Key {
             return ValueDomain(.integer, unit: unit, lowest: lowest, highest: highest)
         }
         return Self(name: name, form: form, domain: domain()) { value, settings, findings in
-            guard let integer = value.integer else {
-                return findings.addNumberError(value, named: name, expected: "a whole number", form: form)
-            }
-            guard let number = Number(exactly: integer), range.contains(number) else {
-                let unitSuffix = unit.isEmpty ? "" : " \(unit)"
-                let limits = "\(range.lowerBound) to \(range.upperBound)\(unitSuffix)"
-                return findings.addError("\(name) must be \(limits), not \(integer)", at: value.location)
-            }
-            store(&settings, number)
+            let number = findings.readWholeNumber(value, named: name, in: range, unit: unit)
+            if let number { store(&settings, number) }
         }
     }
 
@@ -286,6 +279,28 @@ extension Findings {
         return nil
     }
 
+    /// Returns the whole number in `value`, the value of the key `name`. If it is not a whole number in
+    /// `range`, adds an error and returns nil. The error states `unit`, unless it is empty.
+    fileprivate mutating func readWholeNumber<Number: FixedWidthInteger>(
+        _ value: TOMLNode,
+        named name: String,
+        in range: ClosedRange<Number>,
+        unit: String
+    ) -> Number? {
+        guard let integer = value.integer else {
+            let form = ValueForm.wholeNumber(unit: unit)
+            addNumberError(value, named: name, expected: "a whole number", form: form)
+            return nil
+        }
+        guard let number = Number(exactly: integer), range.contains(number) else {
+            let unitSuffix = unit.isEmpty ? "" : " \(unit)"
+            let limits = "\(range.lowerBound) to \(range.upperBound)\(unitSuffix)"
+            addError("\(name) must be \(limits), not \(integer)", at: value.location)
+            return nil
+        }
+        return number
+    }
+
     /// Returns the duration in `value`, the value of the key `name`. If it is not a duration in `range`, adds
     /// an error and returns nil. The error also suggests `words`, which the key accepts instead of a
     /// duration.
@@ -303,23 +318,31 @@ extension Findings {
             addTypeError(value, named: name, expected: "a duration", remedy: remedy)
             return nil
         }
-
-        let duration: Nanoseconds
-        do throws(DurationError) {
-            duration = try Nanoseconds(duration: text)
-        } catch {
-            let message = error.message(orWords: words)
-            let hint = Self.hint(for: text, after: error, orWords: words)
-            self.addError("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
-            return nil
-        }
-
+        guard let duration = parseDuration(text, of: value, named: name, orWords: words) else { return nil }
         guard range.contains(duration) else {
             let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
             addError("\(name) must be \(limits), not \(duration.durationText)", at: value.location)
             return nil
         }
         return duration
+    }
+
+    /// Returns the duration in `text`, the string of `value`. If `text` is not a duration, adds an error and
+    /// returns nil.
+    private mutating func parseDuration(
+        _ text: String,
+        of value: TOMLNode,
+        named name: String,
+        orWords words: [String]
+    ) -> Nanoseconds? {
+        do throws(DurationError) {
+            return try Nanoseconds(duration: text)
+        } catch {
+            let message = error.message(orWords: words)
+            let hint = Self.hint(for: text, after: error, orWords: words)
+            self.addError("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
+            return nil
+        }
     }
 
     /// Returns a suggestion to write one of `words` or a duration instead of `text`, phrased as the end of an

@@ -37,19 +37,27 @@ extension Findings {
             return []
         }
 
-        // The main key is the most important key of such a table, like `text` of an option. It is suggested
-        // for an element that consists of a value alone.
-        let mainKey = mainKeys[name]
-        return member.children.filter { element in
-            if element.kind == .table { return true }
-            var message = "every element of \(name) must be a table, not \(element.kindDescription)"
-            if let mainKey, mainKey.kind == element.kind, let value = element.shortTOML {
-                message += "; write [[\(name)]], followed by \(mainKey.key) = \(value)"
+        var tables: [TOMLNode] = []
+        for element in member.children {
+            if element.kind == .table {
+                tables.append(element)
+            } else {
+                addError(wrongElementMessage(about: element, inList: name), at: element.location)
+                markInvalid(name, in: root)
             }
-            addError(message, at: element.location)
-            markInvalid(name, in: root)
-            return false
         }
+        return tables
+    }
+
+    /// Returns an error message about `element`, an element of the list `name` that is not a table. If it is
+    /// a value of the main (most important) key of such a table, like `text` of an option, the message
+    /// suggests to write this key.
+    private func wrongElementMessage(about element: TOMLNode, inList name: String) -> String {
+        let message = "every element of \(name) must be a table, not \(element.kindDescription)"
+        guard let mainKey = mainKeys[name], mainKey.kind == element.kind, let value = element.shortTOML else {
+            return message
+        }
+        return "\(message); write [[\(name)]], followed by \(mainKey.key) = \(value)"
     }
 
     /// Returns an error message if `member`, which must be a list of tables, is not an array. Also returns

@@ -178,25 +178,24 @@ extension Findings {
     /// records an error that names `header`, the correct header, such as `[scroll]`.
     package mutating func checkIsTable(_ member: TOMLNode, header: String) -> Bool {
         if member.kind == .table { return true }
+        addError(notTableMessage(about: member, header: header), at: member.keyLocation)
+        return false
+    }
 
+    /// Returns an error message about `member`, which is a value or a list but must be the table with the
+    /// header `header`.
+    private func notTableMessage(about member: TOMLNode, header: String) -> String {
         // A member with the name of a table may also be the main (most important) key of another table, whose
         // header is missing above it.
         if let mainKey = mainKeys[member.key], mainKey.kind == member.kind, mainKey.header != header {
-            addError(
-                "key '\(member.key)' is outside any table; write \(mainKey.header) above it",
-                at: member.keyLocation
-            )
-        } else if member.kind == .array, Array(member.children).count > 1 {
-            // The table was written as a list, with headers such as [[scroll]].
-            addError("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
-        } else {
-            let remedy =
-                member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
-            addError(
-                "\(member.key) must be a table, \(header), not \(member.kindDescription)\(remedy)",
-                at: member.keyLocation
-            )
+            return "key '\(member.key)' is outside any table; write \(mainKey.header) above it"
         }
-        return false
+        // The table was written as a list, with headers such as [[scroll]].
+        if member.kind == .array, Array(member.children).count > 1 {
+            return "\(header) may occur only once; keep one, with single brackets"
+        }
+        let remedy =
+            member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
+        return "\(member.key) must be a table, \(header), not \(member.kindDescription)\(remedy)"
     }
 }

@@ -5,13 +5,7 @@ enum AngleText {
     /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South
     /// and west are negative. Returns nil if `text` is not exactly one angle.
     static func decimalDegrees(in text: String) -> String? {
-        // Names of directions are replaced by a letter, and names of the unit by an empty string.
-        let letters = text.uppercased().filter(\.isLetter)
-        let direction = directions[letters] ?? letters
-        guard direction.isEmpty || ["N", "S", "E", "W"].contains(direction) else { return nil }
-        let isNegative = text.contains("-") || direction == "S" || direction == "W"
-        let sign = isNegative ? "-" : ""
-
+        guard let sign = sign(of: text) else { return nil }
         // Only marks show that further numbers are minutes and seconds.
         let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
         let maxNumbers = hasMarks ? 3 : 1
@@ -27,6 +21,17 @@ enum AngleText {
         return sign + decimalText(of: degrees + minutes / 60 + seconds / 3_600)
     }
 
+    /// Returns `-` for an angle with a minus sign or a direction to the south or west, and an empty string
+    /// for any other angle. Returns nil if `text` contains letters that are neither a direction nor a unit.
+    private static func sign(of text: String) -> String? {
+        let letters = text.uppercased().filter(\.isLetter)
+        let direction = directions[letters] ?? letters
+        guard direction.isEmpty || ["N", "S", "E", "W"].contains(direction) else { return nil }
+        let isNegative = text.contains("-") || direction == "S" || direction == "W"
+        return isNegative ? "-" : ""
+    }
+
+    /// The letter of the direction that each name specifies. It is empty for names of only the unit.
     private static let directions = [
         "DEGREES": "", "DEG": "", "GRAD": "", "NORTH": "N", "SOUTH": "S", "EAST": "E", "WEST": "W",
         "DEGREESN": "N", "DEGREESS": "S", "DEGREESE": "E", "DEGREESW": "W",

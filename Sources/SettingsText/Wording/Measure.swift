@@ -20,9 +20,11 @@ struct Measure {
         let sourceUnit = correctedSource[numberText.endIndex...].trimmedText(\.isWhitespace).lowercased()
         hasUnit = !sourceUnit.isEmpty
 
-        // In a plain number, there are no thousands separators, and the decimal separator is a point.
+        // Only speeds may have decimals. In all other units, the separator in 1.000 separates thousands.
         let isWhole = unit != Self.pixelsPerSecond
-        guard let plainNumber = Self.plainNumber(from: numberText.filter { $0 != "+" }, isWhole: isWhole),
+        // A plain number has no plus sign and no thousands separators, and a point before its decimals.
+        let textWithoutPlus = numberText.filter { $0 != "+" }
+        guard let plainNumber = Self.plainNumber(from: textWithoutPlus, isWhole: isWhole),
             let factor = Self.conversionFactor(from: sourceUnit, to: unit)
         else { return nil }
         // Without a conversion, all decimals are kept.

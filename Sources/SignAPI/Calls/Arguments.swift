@@ -52,8 +52,8 @@ public struct Arguments: Hashable, Sendable {
         type: FieldType,
         name: String
     ) throws(VarlinkError) -> JSONTree {
-        // Each case but the last two is a valid combination of a type and a value.
         switch (type, value) {
+        // Valid combinations of a type and a value.
         case (.string(let form), .string(let text)) where form.length.contains(text.utf8.count):
             return value
         case (.integer(let range), .integer(let number)) where Self.isNumber(number, in: range):
@@ -68,8 +68,10 @@ public struct Arguments: Hashable, Sendable {
                 try checkedElements(elements, type: elementType, permittedCounts: permittedCounts, name: name)
             )
         case (.shape(let shape), .object(let members)):
-            return shape.isChecked
-                ? .object(try Arguments(checking: members, against: shape.fields).members) : value
+            guard shape.isChecked else { return value }
+            let checkedMembers = try Arguments(checking: members, against: shape.fields).members
+            return .object(checkedMembers)
+        // Invalid combinations. A string that reaches this point has a length that is not permitted.
         case (.string(let form), .string) where form.isTypedByPeople:
             throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
         default:

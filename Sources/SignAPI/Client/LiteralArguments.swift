@@ -61,9 +61,9 @@ public enum LiteralArguments {
         "value": Options(valued: ["--lifetime"], flags: ["--persist"]),
     ]
 
-    /// Returns the arguments of a command line in an order that the argument parser accepts: options, then
-    /// `--`, then literal arguments, which may start with a minus sign. Arguments before the first literal
-    /// keep their positions. `goto -tea --json` becomes `goto --json -- -tea`.
+    /// Returns the arguments of a command line in an order that the argument parser accepts: first the
+    /// arguments that it parses, then `--`, then the literal ones. For example, `goto -tea --json` becomes
+    /// `goto --json -- -tea`.
     ///
     /// The first argument is the name of a command. An argument is literal if it starts with a minus sign but
     /// is none of the options of this command, or if it follows a literal or `--`.
@@ -77,16 +77,16 @@ public enum LiteralArguments {
             if argument == "--" {
                 hasSeparator = true
                 literals += remainingArguments
-                break
-            }
-            if options.resemblesOption(argument) {
+                remainingArguments = []
+            } else if options.resemblesOption(argument) {
                 parsedArguments += takeOption(argument, of: options, valueFrom: &remainingArguments)
-                continue
+            } else if argument.hasPrefix("-") || !literals.isEmpty {
+                // After the first literal argument, arguments without a minus sign are literal, too, to keep
+                // their order.
+                literals.append(argument)
+            } else {
+                parsedArguments.append(argument)
             }
-            // After the first literal argument, arguments without a minus sign are literal, too, to keep
-            // their order.
-            let isLiteral = argument.hasPrefix("-") || !literals.isEmpty
-            if isLiteral { literals.append(argument) } else { parsedArguments.append(argument) }
         }
         let needsSeparator = hasSeparator || !literals.isEmpty
         return needsSeparator ? parsedArguments + ["--"] + literals : parsedArguments

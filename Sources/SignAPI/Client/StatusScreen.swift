@@ -101,28 +101,34 @@ public struct StatusScreen: Sendable {
     ///   - events: The events of the sign, with the oldest first.
     ///   - localTime: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputRows(for events: [JSONTree], localTime: (String) -> String) -> [String] {
-        let effectSeparator = ": "
         var rows: [String] = []
         for event in events {
             switch event["event"]?.string {
             case "input": rows.append(inputRow(for: event, localTime: localTime))
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
-                rows.append(
-                    "\(inputRow(for: event, localTime: localTime))\(effectSeparator)ignored, \(reason)"
-                )
+                let row = inputRow(for: event, localTime: localTime)
+                rows.append("\(row)\(effectSeparator)ignored, \(reason)")
             // The timer selects options without an input. Any other selection is the effect of the last
             // input.
             case "selected" where event["reason"]?.string != "timer":
-                guard let option = ReportedState.Choice(event), let lastRow = rows.last else { continue }
-                // An input has only one effect, so further selections are not shown.
-                let hasEffect = lastRow.contains(text: effectSeparator)
-                guard !hasEffect else { continue }
-                rows[rows.count - 1] = "\(lastRow)\(effectSeparator)\(excerpt(option.title))"
+                addEffect(ofSelection: event, toLastOf: &rows)
             default: continue
             }
         }
         return rows.suffix(maxInputs).reversed()
+    }
+
+    /// The text between an input and its effect in a row.
+    private static let effectSeparator = ": "
+
+    /// Appends the option that the event `selection` selected to the last of `rows`. An input has only one
+    /// effect, so a row that already contains one stays the same.
+    private static func addEffect(ofSelection selection: JSONTree, toLastOf rows: inout [String]) {
+        guard let option = ReportedState.Choice(selection), let lastRow = rows.last else { return }
+        let hasEffect = lastRow.contains(text: effectSeparator)
+        guard !hasEffect else { return }
+        rows[rows.count - 1] = "\(lastRow)\(effectSeparator)\(excerpt(option.title))"
     }
 
     /// Returns a row of text with the time of an input event, its name and its source, such as `14:05:09  tap

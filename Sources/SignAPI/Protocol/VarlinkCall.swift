@@ -61,21 +61,25 @@ public struct VarlinkCall: Hashable, Sendable {
         guard let members = tree.members else { throw Malformed("a message that is not an object") }
         self.init("")
         self.defect = defect
-        for member in members {
-            switch (member.key, member.value) {
-            case ("method", .string(let method)): self.method = method
-            case ("parameters", .object(let parameters)): self.parameters = parameters
-            // A client may also pass null if a method has no parameters.
-            case ("parameters", .null): break
-            case ("more", let value): wantsMore = try Self.flag(from: value, key: member.key)
-            case ("oneway", let value): isOneway = try Self.flag(from: value, key: member.key)
-            case ("upgrade", let value): wantsUpgrade = try Self.flag(from: value, key: member.key)
-            case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of the wrong type")
-            // A later version of the protocol may add members, so unknown ones are ignored.
-            default: break
-            }
-        }
+        for member in members { try setProperty(from: member) }
         guard !method.isEmpty else { throw Malformed("a message without a method") }
+    }
+
+    /// Sets the property that corresponds to `member`, a member of the message. Throws if its value has a
+    /// wrong type.
+    private mutating func setProperty(from member: JSONTree.Member) throws(Malformed) {
+        switch (member.key, member.value) {
+        case ("method", .string(let method)): self.method = method
+        case ("parameters", .object(let parameters)): self.parameters = parameters
+        // A client may also pass null if a method has no parameters.
+        case ("parameters", .null): break
+        case ("more", let value): wantsMore = try Self.flag(from: value, key: member.key)
+        case ("oneway", let value): isOneway = try Self.flag(from: value, key: member.key)
+        case ("upgrade", let value): wantsUpgrade = try Self.flag(from: value, key: member.key)
+        case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of the wrong type")
+        // A later version of the protocol may add members, so unknown ones are ignored.
+        default: break
+        }
     }
 
     private static func flag(from value: JSONTree, key: String) throws(Malformed) -> Bool {

@@ -63,8 +63,8 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that changes the list of banner options. It adds the parameters
-    /// `revision` and `keep`, and the new revision in the reply, which are common to all these methods.
+    /// Creates the definition of a method that changes the list of banner options. It adds the parameters,
+    /// the members of the reply and the errors that are common to all these methods.
     ///
     /// - Parameters:
     ///   - meaning: The description of the method, in sentences.
@@ -81,36 +81,41 @@ extension Interface.Method {
         example: String? = nil,
         errors: [SignError] = []
     ) -> Self {
-        let revisionParameter = Field.optional(
-            "revision",
-            .integer(SignRange.count),
-            "The expected revision of the list; if it differs, the error is WrongRevision."
-        )
-        let keepParameter = Field.optional(
-            "keep",
-            .boolean,
-            default: true,
-            "Whether the change survives a restart."
-        )
-        let warningsMember = Field.required(
-            "warnings",
-            .array(.shape(.diagnostic)),
-            "Problems of the given options, such as a character that the font lacks."
-        )
-        let revisionMember = Field.required("revision", .integer)
-        let durableMember = Field.required(
-            "durable",
-            .boolean,
-            "Whether the change survives a power cut after one second."
-        )
-        return Self(
+        Self(
             meaning: meaning,
-            parameters: parameters + [revisionParameter, keepParameter],
-            reply: [revisionMember, durableMember] + (hasWarnings ? [warningsMember] : []),
+            parameters: parameters + listChangeParameters,
+            reply: listChangeReply(hasWarnings: hasWarnings),
             routes: routes,
             example: example,
             role: .edit,
             errors: [.wrongRevision, .invalidOption, .invalidConfiguration] + errors
         )
+    }
+
+    /// The parameters of all methods that change the list of options.
+    private static var listChangeParameters: [Field] {
+        let revision = Field.optional(
+            "revision",
+            .integer(SignRange.count),
+            "The expected revision of the list; if it differs, the error is WrongRevision."
+        )
+        let keep = Field.optional("keep", .boolean, default: true, "Whether the change survives a restart.")
+        return [revision, keep]
+    }
+
+    /// Returns the members of the reply of a method that changes the list of options.
+    private static func listChangeReply(hasWarnings: Bool) -> [Field] {
+        let revision = Field.required("revision", .integer)
+        let durable = Field.required(
+            "durable",
+            .boolean,
+            "Whether the change survives a power cut after one second."
+        )
+        let warnings = Field.required(
+            "warnings",
+            .array(.shape(.diagnostic)),
+            "Problems of the given options, such as a character that the font lacks."
+        )
+        return [revision, durable] + (hasWarnings ? [warnings] : [])
     }
 }

@@ -60,44 +60,47 @@ extension Banner {
         )
     }
 
-    /// Adopts `anchor`, the earlier state of another sign and the inputs since then, so that both show the
-    /// same picture at the same time. Returns whether the banner has changed. Throws if `anchor` is invalid
-    /// or this sign is in no group.
+    /// Adopts `anchor`, which contains an earlier state of another sign (`snapshot`) and the inputs since
+    /// then, so that both signs show the same picture at the same time. Returns whether the banner has
+    /// changed. Throws if `anchor` is invalid or this sign is in no group.
     ///
-    /// A banner in step with a group has a history: a base state, and the inputs to all signs since then,
-    /// from which its state at any later time can be computed. There are three cases:
-    /// - This banner is not in step yet. Its history starts with the state and the inputs of the anchor.
-    /// - At the time of the anchor, its state was the same. The inputs that it lacks are added to its
-    ///   history.
-    /// - Its state was different. A new history starts with the state of the anchor, and contains the inputs
-    ///   to both signs since then.
+    /// A banner that is in step with its group has a history: its state at `baseInstant`, and an entry for
+    /// each input to any of the signs since then. The state at any later time can be computed from it.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
         let (anchorInstant, snapshot) = try validate(anchor, membership: membership, at: now)
-        // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
-        let latestInstant = now + Self.inputWindow.early
-        let anchorEntries = anchor.laterInputs.map(membership.historyEntry).filter { entry in
-            entry.at > anchorInstant && entry.at <= latestInstant
-        }
+        let anchorEntries = entries(of: anchor, after: anchorInstant, membership: membership, at: now)
 
         guard let ownHistory = membership.history else {
+            // This banner is not in step yet, so it takes over the history of the other sign.
             try replaceHistory(with: snapshot, baseInstant: anchorInstant, adding: anchorEntries, at: now)
             return true
         }
         // The state of this sign before its history is unknown, so it cannot be compared with the anchor.
         guard anchorInstant >= ownHistory.baseInstant else { return false }
         let hadSameState = ownHistory.replayedCarousel(at: anchorInstant).snapshot == snapshot
+        // Signs that had the same state can differ only by inputs that one of them lacks.
         if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
 
-        let ownEntries = ownHistory.entries(after: anchorInstant)
-        try replaceHistory(
-            with: snapshot,
-            baseInstant: anchorInstant,
-            adding: ownEntries + anchorEntries,
-            at: now
-        )
+        // The state of the other sign replaces that of this one, but the inputs to both signs are kept.
+        let allEntries = ownHistory.entries(after: anchorInstant) + anchorEntries
+        try replaceHistory(with: snapshot, baseInstant: anchorInstant, adding: allEntries, at: now)
         return true
+    }
+
+    /// Returns the history entries for the inputs in `anchor`. Inputs before `anchorInstant` are left out,
+    /// because they are part of the state in `anchor`, and so are inputs too far in the future.
+    private func entries(
+        of anchor: GroupAnchor,
+        after anchorInstant: Instant,
+        membership: Membership,
+        at now: Instant
+    ) -> [RollbackBuffer.Entry] {
+        let latestInstant = now + Self.inputWindow.early
+        return anchor.laterInputs.map(membership.historyEntry).filter { entry in
+            entry.at > anchorInstant && entry.at <= latestInstant
+        }
     }
 
     /// Checks `anchor`, the state that another sign of the group has sent. Returns the time of the state and
@@ -108,7 +111,7 @@ extension Banner {
         membership: Membership,
         at now: Instant
     ) throws(GroupRefusal) -> (instant: Instant, snapshot: Snapshot) {
-        // The revision identifies the list of options.
+        // The hash identifies the list of options, which must be the same on both signs.
         guard anchor.listHash == membership.listIdentity else {
             throw .otherList(rev: membership.listIdentity)
         }
@@ -184,7 +187,8 @@ extension Banner {
         var mergeResult = GroupMerge()
         let earliest = now - Self.inputWindow.late
         let latest = now + Self.inputWindow.early
-        // An input before the base state of the history can no longer be inserted.
+        // Each entry is an input in the history. It cannot be inserted before the state at `baseInstant`,
+        // with which the history begins.
         for input in inputs where input.sign != membership.sign {
             let entry = membership.historyEntry(for: input)
             if entry.at < earliest || entry.at <= history.baseInstant {

@@ -34,9 +34,8 @@ extension Banner {
     /// since the last call. The caller renders the texts and passes them to
     /// `adoptRenderedTexts(_:settings:at:)`.
     ///
-    /// A search for unrendered texts in all options near the display is slow. Therefore, the state that
-    /// determines which texts are needed, the *scope*, is first compared with that of the last requests. If
-    /// it differs, the lengths of options whose texts have since been rendered are updated, too.
+    /// A search for unrendered texts in all options near the display is slow. It is necessary only if the
+    /// `scope`, the state that determines which texts are needed, differs from that of the last requests.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let settings = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.RequestScope(
@@ -50,8 +49,9 @@ extension Banner {
         )
         guard texts.mayNeedRequests(in: scope) else { return nil }
 
+        // First, options whose texts have since been rendered get their new lengths.
         reviseRenderedTexts(at: instant)
-        // The new lengths may have changed the revision of the list. This is no reason to search again.
+        // This may have changed the revision of the list, which is no reason to search again.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
         return TextRequestBatch(requests: neededRequests(at: instant), setting: settings)
@@ -59,7 +59,7 @@ extension Banner {
 
     /// Adopts texts that were rendered in system fonts with `settings`, and adjusts options, regions (such as
     /// a header) and alerts to their lengths. `newTexts` contains the rendered texts by request. It is
-    /// ignored if the setting has changed since the requests.
+    /// ignored if the banner uses other settings by now.
     mutating func adoptRenderedTexts(
         _ newTexts: [TextRequest: RenderedText],
         settings: TextRunSettings,

@@ -25,8 +25,7 @@ extension Banner {
         guard isFirstPicture else { return }
 
         journal.write(.realtimeStarted(console), after: &carousel)
-        // If another console has covered the banner before, the banner and its alerts are already
-        // interrupted.
+        // If another console has covered the banner before, its alerts are already suspended.
         guard !wasCoveredByConsole else { return }
         alerts.suspend(at: carousel.now)
         updateLamp(reason: .alert) { $0.hasUrgentAlert = false }

@@ -234,9 +234,9 @@ struct Banner: Sendable {
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies `playlist`, a configuration with its measured options, after a reload. Options and motion take
-    /// effect at once or after the current slide (see `Carousel.configure(_:atOnce:at:)`), and other settings
-    /// at once. A frame of a new size is dark at first.
+    /// Applies `playlist`, a configuration with its measured options, after a reload. If the layout of the
+    /// display changes, everything takes effect at once. Otherwise, the list of options and its motion may
+    /// first wait for the end of the current slide.
     mutating func replacePlaylist(with playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration
@@ -244,16 +244,17 @@ struct Banner: Sendable {
 
         // The counters come first, because the texts that show them are measured below.
         adoptCounters(of: playlist, at: instant)
-        // The new options keep the current scale of the letters, the values, and the texts rendered in system
-        // fonts.
+        // The new options keep the current scale (size) of the letters, the values in texts, and the texts
+        // that have been rendered in system fonts.
         let scaledPlaylist = playlistAtCurrentScale(playlist, at: instant)
         let newPlaylist = playlistWithRenderedTexts(playlistWithValues(scaledPlaylist, at: time))
-        // A configured scale that has changed also applies to the options that are still shown.
+        // The options that are still shown get the same scale.
         changeScale(to: newPlaylist.scale, at: instant)
 
-        // The new schedules determine which options are open, so they precede the list of options.
+        // The new schedules determine which options are in their time windows (open), so they come before
+        // the list of options.
         let scheduledSettings = schedule.adopt(newPlaylist.configuration, clock: clock, at: instant)
-        // The dwell and the speed take effect with the list of options, all other settings at once.
+        // Motion settings, such as the speed, take effect with the list of options, all others at once.
         let immediateSettings = scheduledSettings.filter { !schedule.overrideIfMotion($0) }
 
         let newAppearance = Appearance(schedule.playlistWithOpenOptions(of: newPlaylist, at: time))

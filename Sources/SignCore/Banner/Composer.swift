@@ -224,7 +224,7 @@ struct Composer: Sendable {
         isResized: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        // The drawing of the alert is kept until its text changes.
+        // The alert screen is the drawing of the complete alert. It is kept until its text changes.
         let isOtherAlert = alertScreen?.number != entry.number
         let screenExpiry = expiry(ofAlert: entry.number)
         let hasExpired = if let screenExpiry { screenExpiry <= now } else { false }
@@ -240,12 +240,13 @@ struct Composer: Sendable {
             )
         }
 
-        // The view is the part of a long text that is visible now. If it is already drawn, the frame stays.
+        // If the visible part of a long text is already drawn, the frame stays.
         let visiblePart = entry.showing.visiblePart(of: entry.alert, since: start, at: now)
         guard alertScreen?.draw(visiblePart, into: &backBuffer) == true else { return false }
         // After the alert, the banner must be drawn completely.
         frameKey = nil
         surroundings = nil
+        // After the swap, the back buffer contains the previous frame.
         swap(&frame, &backBuffer)
         return frame != backBuffer
     }
@@ -302,26 +303,32 @@ struct Composer: Sendable {
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
-    /// Composes a complete frame in the back buffer from the regions (such as a header), the dots that mark
-    /// the current option, and the visible part of the strip. The strip must already be drawn.
+    /// Composes a complete frame in the back buffer: the static layer, which consists of the regions (such as
+    /// a header) and one dot for each option, and over it the picture of the moving options, which must
+    /// already be drawn. The dot of the option at `markedOption` is marked, or none if `markedOption` is nil.
+    ///
+    /// The carousel contains the list of options and the time of the frame. It is not changed.
     private mutating func composeBackBuffer(
         of carousel: inout Carousel<Appearance>,
         clock: inout ContentClock,
         marking markedOption: Int?
     ) {
         let appearance = carousel.list.appearance
+        let now = carousel.now
+        let optionCount = carousel.options.count
         staticLayer.drawRegions(
             of: layout,
             size: backBuffer.size,
             configuration: appearance.playlist.configuration,
             contents: appearance.contents,
-            at: clock.contentTime(at: carousel.now),
-            now: carousel.now
+            at: clock.contentTime(at: now),
+            now: now
         )
-        staticLayer.drawDots(markedOption: markedOption, count: carousel.options.count)
+        staticLayer.drawDots(markedOption: markedOption, count: optionCount)
 
         backBuffer.copyColumns(0..<backBuffer.width, from: staticLayer.picture, to: 0)
         backBuffer.copy(strip.picture, to: layout.optionsArea.origin)
-        surroundings = Surroundings(markedOption: markedOption, count: carousel.options.count)
+        // With this record, the next frames draw the static layer only if dots or regions change.
+        surroundings = Surroundings(markedOption: markedOption, count: optionCount)
     }
 }

@@ -62,10 +62,9 @@ struct Counters: Sendable {
     /// nearest limit. A record is added if there is none. `oldNumber` is the number under the previous
     /// settings, or nil when the sign starts. Returns the change of the number, or nil if there is none.
     ///
-    /// The record stores a total: the number that was set last plus all changes since then. The number of the
-    /// counter is derived from it. A counter that wraps continues at the other end of its range, so its total
-    /// may be outside the range, and its number is the total wrapped around. The total of any other counter
-    /// is kept in the range, and is its number.
+    /// The record stores a total: the number that was set last plus all changes since then. It is the number
+    /// of the counter, unless the counter wraps (continues at the other end of its range). Then the total may
+    /// be outside the range, and the number is the total wrapped around.
     private mutating func adopt(
         _ counter: CounterSettings,
         oldNumber: Int64?,
@@ -80,19 +79,28 @@ struct Counters: Sendable {
         // that wraps, for which the new range is used.
         let storedNumber = counter.wraps ? counter.number(forTotal: record.tally.total) : record.tally.total
         let previousNumber = oldNumber ?? storedNumber
-
-        // This moves the total, unless the counter wraps. The total of a counter that wraps would be wrapped
-        // around instead of limited, so the number is set.
-        record.moveIntoRange(counter)
-        if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
-            let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
-            record.setNumber(nearestLimit, by: bank.sign, at: localTime.nanosecondsSince1970)
-        }
+        moveIntoRange(&record, counter: counter, oldNumber: oldNumber, at: localTime)
         storeRecord(record, of: name)
 
         let number = counter.number(forTotal: record.tally.total)
         guard number != previousNumber else { return nil }
         return CounterUpdate(name, from: previousNumber, to: number, change: .set(number), origin: .range)
+    }
+
+    /// Sets the number in `record` to the nearest limit if it is outside the range of `counter`.
+    private func moveIntoRange(
+        _ record: inout CounterRecord,
+        counter: CounterSettings,
+        oldNumber: Int64?,
+        at localTime: CivilTime
+    ) {
+        // This moves the total of a counter that does not wrap.
+        record.moveIntoRange(counter)
+        // The total of a counter that wraps would be wrapped around, so its number is set instead.
+        if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
+            let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
+            record.setNumber(nearestLimit, by: bank.sign, at: localTime.nanosecondsSince1970)
+        }
     }
 
     /// Adds the record of a new counter, unless the maximum number of records has been reached. The last
@@ -114,34 +122,36 @@ struct Counters: Sendable {
         let second = clock.civilTime(at: instant).secondsSince1970
         for counter in settings {
             guard let latestReset = resetTimes.resets(around: second, dailyTimes: counter.resets)?.last,
-                var record = bank.records[counter.name], record.lastReset != latestReset
+                let change = performReset(of: counter, dueAt: latestReset)
             else { continue }
-
-            let isDue = record.lastReset.map { $0 < latestReset } ?? false
-            if isDue {
-                let previousNumber = counter.number(forTotal: record.tally.total)
-                record.reset(to: counter.start, dueAt: latestReset, by: bank.sign)
-                let number = counter.number(forTotal: record.tally.total)
-                changes.append(
-                    CounterUpdate(
-                        counter.name,
-                        from: previousNumber,
-                        to: number,
-                        change: .reset,
-                        origin: .reset
-                    )
-                )
-            } else {
-                // The reset times are new, or the wall clock was ahead before. The reset counts as performed.
-                record.lastReset = latestReset
-            }
-            storeRecord(record, of: counter.name)
+            changes.append(change)
         }
 
         nextReset = settings.compactMap { resetTimes.resets(around: second, dailyTimes: $0.resets)?.next }
             .min()
         updateNextDeadline(clock: clock)
         return changes
+    }
+
+    /// Sets `counter` to its start value if its last reset was before `latestReset`, in seconds since 1970.
+    /// Returns the change of the number, or nil if the counter was not reset.
+    private mutating func performReset(
+        of counter: CounterSettings,
+        dueAt latestReset: Int64
+    ) -> CounterUpdate? {
+        let name = counter.name
+        guard var record = bank.records[name], record.lastReset != latestReset else { return nil }
+        guard let lastReset = record.lastReset, lastReset < latestReset else {
+            // The reset times are new, or the wall clock was ahead before. The reset counts as performed.
+            record.lastReset = latestReset
+            storeRecord(record, of: name)
+            return nil
+        }
+        let previousNumber = counter.number(forTotal: record.tally.total)
+        record.reset(to: counter.start, dueAt: latestReset, by: bank.sign)
+        storeRecord(record, of: name)
+        let number = counter.number(forTotal: record.tally.total)
+        return CounterUpdate(name, from: previousNumber, to: number, change: .reset, origin: .reset)
     }
 
     /// Adjusts the instant of the next counter reset to a new reading of the wall clock. If the clock was set

@@ -138,7 +138,7 @@ public struct Playlist: Sendable {
     /// their time windows. The options are measured with the texts that they show at `time`.
     func withClosedOptions(_ closedOptions: Set<Int>, at time: ContentTime) -> Playlist {
         changed {
-            $0.updateOptions(newClosedOptions: closedOptions, incomplete: $0.optionsLackingValues, at: time)
+            $0.updateOptions(closed: closedOptions, incomplete: $0.optionsLackingValues, at: time)
         }
     }
 
@@ -155,43 +155,51 @@ public struct Playlist: Sendable {
     }
 
     private mutating func updateCompleteOptions(at time: ContentTime) {
-        updateOptions(newClosedOptions: closedOptions, incomplete: optionsLackingValues, at: time)
+        updateOptions(closed: closedOptions, incomplete: optionsLackingValues, at: time)
     }
 
     private var optionsLackingValues: Set<Int> {
         Set(configuredValuedOptions.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
-    /// Selects and measures the active options: all options of the configuration, except those that are
-    /// outside their time windows and those that show a value that is not set. Does nothing if these are the
-    /// same as before.
+    /// Selects and measures the active options: all options of the configuration except the inactive ones,
+    /// which are closed or incomplete. Does nothing if the same options are inactive as before.
     ///
     /// - Parameters:
-    ///   - newClosedOptions: The indices of options outside their time windows.
-    ///   - incomplete: The indices of options that lack a value.
+    ///   - newClosedOptions: The indices of the options outside their time windows.
+    ///   - newIncompleteOptions: The indices of the options that show a value that is not set.
     ///   - time: The time at which the options are measured.
     private mutating func updateOptions(
-        newClosedOptions: Set<Int>,
-        incomplete: Set<Int>,
+        closed newClosedOptions: Set<Int>,
+        incomplete newIncompleteOptions: Set<Int>,
         at time: ContentTime
     ) {
-        guard newClosedOptions != self.closedOptions || incomplete != self.incompleteOptions else { return }
-        self.closedOptions = newClosedOptions
-        self.incompleteOptions = incomplete
-        let inactiveIndices = newClosedOptions.union(incomplete)
-        guard inactiveIndices != inactiveOptions else { return }
-        inactiveOptions = inactiveIndices
+        // In the usual case, this comparison avoids a new set.
+        guard newClosedOptions != closedOptions || newIncompleteOptions != incompleteOptions else { return }
+        closedOptions = newClosedOptions
+        incompleteOptions = newIncompleteOptions
+        let newInactiveOptions = closedOptions.union(incompleteOptions)
+        guard newInactiveOptions != inactiveOptions else { return }
+        inactiveOptions = newInactiveOptions
 
+        selectActiveOptions()
+        options = configuration.makeOptions(contents, displayLayout: displayLayout, at: time)
+        computeIdentity()
+    }
+
+    /// Replaces the options in `contents` by those that are not in `inactiveOptions`, and updates the
+    /// properties that depend on this selection.
+    private mutating func selectActiveOptions() {
         let allOptions = configuration.options
+        let inactiveIndices = inactiveOptions
         let inactiveInOrder = allOptions.indices.lazy.filter(inactiveIndices.contains)
         waitingIDs = inactiveInOrder.prefix(Self.maxWaitingIDs).map { allOptions[$0].id }
         let activeIndices = allOptions.indices.filter { !inactiveIndices.contains($0) }
         contents.setOptions(activeIndices.map { allOptions[$0] })
 
+        // Texts of live options show the time, and those of valued options show values.
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
-        options = configuration.makeOptions(contents, displayLayout: displayLayout, at: time)
-        computeIdentity()
     }
 
     mutating func take(_ displayLayout: DisplayLayout, at time: ContentTime) {
@@ -203,22 +211,23 @@ public struct Playlist: Sendable {
 
     /// Computes `identity`, a hash of the options that signs of a group compare to check that lists match.
     ///
-    /// Texts that show the time or values, and texts in system fonts, are identified by their source text,
-    /// because their lengths may differ between signs.
+    /// An option is usually identified by its measured form in `options`. If its text shows the time or
+    /// values, or is in a system font, its length may differ between signs. It is then identified by its
+    /// settings instead.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
             identity.combine(option.id)
             identity.combine(option.dwell)
             identity.combine(option.needsWholeDisplay)
-            identity.combine(configuration.transitionChoice(of: activeOptionSettings[index]).name)
+            let settings = activeOptionSettings[index]
+            identity.combine(configuration.transitionChoice(of: settings).name)
             identity.combine(option.slideDuration)
-            // An estimated length, before a text run is rendered, must not distinguish two signs.
             if hasChangingText(ofOption: index) || contents.usesSystemFont(forOption: index) {
-                identity.combine(activeOptionSettings[index].text)
-                identity.combine(activeOptionSettings[index].size ?? -1)
-                identity.combine(activeOptionSettings[index].font)
-                identity.combine(activeOptionSettings[index].hasBorder)
+                identity.combine(settings.text)
+                identity.combine(settings.size ?? -1)
+                identity.combine(settings.font)
+                identity.combine(settings.hasBorder)
             } else {
                 identity.combine(option)
             }
@@ -287,9 +296,9 @@ extension Configuration {
 
     /// Measures the option at `index` at `time`, and returns it in the form that the engine uses.
     ///
-    /// If there are regions, such as a header beside the options, the engine can hide them. The option is
-    /// therefore measured twice: in the *framed* area that the regions leave, and in the *full* area without
-    /// the regions.
+    /// The display may contain regions, such as a header beside the options, which the engine can hide. The
+    /// option is therefore measured in the *framed* area that the regions leave, and if there are regions,
+    /// also in the *full* area without them.
     func makeOption(
         index: Int,
         contents: Contents,
@@ -313,15 +322,14 @@ extension Configuration {
             hasAction: !settings.action.isEmpty
         )
 
-        func entrance(in area: PixelSize) -> Entrance? {
-            self.entrance(of: index, in: contents.options, size: area, format: displayLayout.format)
-        }
-        option.entrance = entrance(in: framedArea)
+        // The entrance is the transition with which the option appears.
+        let (activeOptions, format) = (contents.options, displayLayout.format)
+        option.entrance = entrance(of: index, in: activeOptions, size: framedArea, format: format)
         if displayLayout.hasRegions {
             let fullArea = displayLayout[.full].optionsArea.size
             let fullSize = content.size(in: fullArea, at: time)
             option.fullExtent = extent(of: settings, contentSize: fullSize, in: fullArea)
-            option.fullEntrance = entrance(in: fullArea)
+            option.fullEntrance = entrance(of: index, in: activeOptions, size: fullArea, format: format)
         }
         return option
     }

@@ -3,43 +3,54 @@ import Pixels
 
 /// The part of the view that draws the pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the current picture of the transition between two pages that `window` shows. First, the leaving
-    /// and the entering page are drawn if either has changed since the last frame. `window` contains the
-    /// position of the leaving page, and `crossingState`, the progress of the transition, that of the
-    /// entering page.
+    /// Draws the current picture of the transition from a leaving to an entering page. Before that, both
+    /// pages are drawn, unless they are unchanged since the last frame.
+    ///
+    /// `window` is at the position of the leaving page. It also contains the transition, with its progress
+    /// and its destination, which is the position of the entering page.
     mutating func drawCrossing(
         in window: Window,
         carousel: inout Carousel<Appearance>,
         clock: inout ContentClock,
         isZooming: Bool
     ) {
-        guard let crossingState = window.crossing else { return }
-        if !crossing.hasPages(of: crossingState, window: window, at: carousel.now) {
-            var (leavingPage, enteringPage) = crossing.takePages(shapedAs: picture)
-            cache.beginFrame(revision: carousel.list.revision)
-            drawPage(of: window, into: &leavingPage, carousel: &carousel, clock: &clock, isZooming: isZooming)
-            drawPage(
-                of: Window(position: crossingState.destination),
-                into: &enteringPage,
-                carousel: &carousel,
-                clock: &clock,
-                isZooming: isZooming
-            )
-            crossing.storePages(
-                former: leavingPage,
-                new: enteringPage,
-                of: crossingState,
-                window: window,
-                until: cache.nextExpiry
-            )
+        guard let transition = window.crossing else { return }
+        if !crossingView.hasPages(of: transition, window: window, at: carousel.now) {
+            drawPages(of: transition, from: window, carousel: &carousel, clock: &clock, isZooming: isZooming)
         }
-
-        nextExpiry = crossing.expiry
-        crossing.draw(crossingState, travel: travel)
+        nextExpiry = crossingView.expiry
+        crossingView.draw(transition, travel: travel)
     }
 
-    /// Draws the part of the strip (the endless row of options) that `window` shows into `page`, which must
-    /// be dark.
+    /// Draws the two pages of `transition`. The former page, at `window`, leaves the display, and the new page
+    /// enters it.
+    private mutating func drawPages(
+        of transition: Window.Crossing,
+        from window: Window,
+        carousel: inout Carousel<Appearance>,
+        clock: inout ContentClock,
+        isZooming: Bool
+    ) {
+        let newWindow = Window(position: transition.destination)
+        // The dark pictures reuse the memory of the previous pages.
+        var (formerPage, newPage) = crossingView.takePages(shapedAs: picture)
+        cache.beginFrame(revision: carousel.list.revision)
+        drawPage(of: window, into: &formerPage, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        drawPage(of: newWindow, into: &newPage, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        crossingView.storePages(
+            former: formerPage,
+            new: newPage,
+            of: transition,
+            window: window,
+            until: cache.nextExpiry
+        )
+    }
+
+    /// Draws the part of the banner that `window` shows into `page`, which must be dark.
+    ///
+    /// The visible columns of a horizontal banner are a range of coordinates along the endless row of
+    /// options. They are drawn in runs, each of which belongs to a single option and covers the coordinates
+    /// `ringRange`.
     private mutating func drawPage(
         of window: Window,
         into page: inout Bitmap,
@@ -47,16 +58,13 @@ extension StripView {
         clock: inout ContentClock,
         isZooming: Bool
     ) {
-        guard axis == .horizontal else {
-            return drawRows(of: window, into: &page, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        if axis == .vertical {
+            drawRows(of: window, into: &page, carousel: &carousel, clock: &clock, isZooming: isZooming)
+            return
         }
-        // A run is a sequence of adjacent columns that belong to the same option. `ringRange` holds its ring
-        // coordinates.
-        forEachRun(in: window.position..<window.position + page.width, carousel: &carousel) {
-            view,
-            carousel,
-            run,
-            ringRange in
+        let visibleColumns = window.position..<window.position + page.width
+        forEachRun(in: visibleColumns, carousel: &carousel) { view, carousel, run, ringRange in
+            // A gap between options stays dark.
             guard let optionIndex = run.option else { return }
             let strip = view.strip(
                 forOption: optionIndex,
@@ -64,8 +72,8 @@ extension StripView {
                 clock: &clock,
                 isZooming: isZooming
             )
-            let columns = run.column..<run.column + ringRange.count
-            page.copyColumns(columns, from: strip, to: ringRange.lowerBound - window.position)
+            let stripColumns = run.column..<run.column + ringRange.count
+            page.copyColumns(stripColumns, from: strip, to: ringRange.lowerBound - window.position)
         }
     }
 }

@@ -12,7 +12,7 @@ extension StripView {
     ) {
         if window.crossing != nil {
             drawCrossing(in: window, carousel: &carousel, clock: &clock, isZooming: isZooming)
-            picture.copy(crossing.picture, to: .zero)
+            picture.copy(crossingView.picture, to: .zero)
             return
         }
         cache.beginFrame(revision: carousel.list.revision)
@@ -27,6 +27,9 @@ extension StripView {
 
     /// Draws the rows that a vertical banner shows in `window` into `page`, a dark picture. Text that is
     /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
+    ///
+    /// The visible rows are a range of coordinates along the endless column of options. They are drawn in
+    /// runs, each of which belongs to a single option and covers the coordinates `ringRange`.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -35,10 +38,9 @@ extension StripView {
         isZooming: Bool
     ) {
         let alignment = carousel.list.appearance.lineAlignment
-        let rows = window.position..<window.position + page.height
-        // A run is a sequence of adjacent rows that belong to the same option. `ringRange` holds its ring
-        // coordinates.
-        forEachRun(in: rows, carousel: &carousel) { view, carousel, run, ringRange in
+        let visibleRows = window.position..<window.position + page.height
+        forEachRun(in: visibleRows, carousel: &carousel) { view, carousel, run, ringRange in
+            // A gap between options stays dark.
             guard let optionIndex = run.option else { return }
             let strip = view.strip(
                 forOption: optionIndex,

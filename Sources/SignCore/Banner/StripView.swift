@@ -13,7 +13,7 @@ struct StripView: Sendable {
     private var scrollCache = ScrollCache()
     /// The picture of the visible part of the endless row of options, as large as the area where they move.
     var picture: Bitmap
-    var crossing: CrossingView
+    var crossingView: CrossingView
     private(set) var travel: Travel
     /// The size of the area in which options are drawn.
     private var area: PixelSize
@@ -33,7 +33,7 @@ struct StripView: Sendable {
         axis = appearance.axis
         travel = appearance.travel
         hasTypewriter = appearance.hasTypewriter
-        crossing = CrossingView(picture)
+        crossingView = CrossingView(picture)
         self.picture = picture
         area = picture.size
     }
@@ -50,7 +50,7 @@ struct StripView: Sendable {
     /// Discards the columns that were drawn in advance, and the pages of a transition.
     mutating func forgetAhead() {
         scrollCache.forget()
-        crossing.forget()
+        crossingView.forget()
     }
 
     /// Adopts a new list of `count` options. Keeps an option's drawing if `isKept` is true for its index.
@@ -63,7 +63,7 @@ struct StripView: Sendable {
         axis = appearance.axis
         travel = appearance.travel
         hasTypewriter = appearance.hasTypewriter
-        crossing.forget()
+        crossingView.forget()
         hint = 0
         self.area = area
         let blankPicture = Bitmap(size: area, format: appearance.displayLayout.format)
@@ -120,7 +120,7 @@ struct StripView: Sendable {
     func show(_ shown: WindowSource, in frame: inout Bitmap) -> Bool {
         switch shown {
         case .strip(let columns): scrollCache.show(columns, in: &frame)
-        case .crossing: frame.show(columnsFrom: 0, of: crossing.picture)
+        case .crossing: frame.show(columnsFrom: 0, of: crossingView.picture)
         }
     }
 
@@ -131,7 +131,7 @@ struct StripView: Sendable {
             switch shown {
             case .strip(let columns): return scrollCache.show(columns, in: &frame, at: area.x)
             case .crossing:
-                return frame.replaceColumns(from: area.x, with: 0..<picture.width, of: crossing.picture)
+                return frame.replaceColumns(from: area.x, with: 0..<picture.width, of: crossingView.picture)
             }
         }
         guard showInPicture(shown) else { return false }
@@ -145,7 +145,7 @@ struct StripView: Sendable {
     mutating func showInPicture(_ shown: WindowSource) -> Bool {
         switch shown {
         case .strip(let columns): scrollCache.show(columns, in: &picture)
-        case .crossing: picture.show(columnsFrom: 0, of: crossing.picture)
+        case .crossing: picture.show(columnsFrom: 0, of: crossingView.picture)
         }
     }
 
@@ -183,34 +183,31 @@ struct StripView: Sendable {
     /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
     /// drawings. The usable columns end at the nearest option without a cached drawing.
     private mutating func copyCachedStripsAhead(of carousel: inout Carousel<Appearance>) {
-        // The edge of that option which comes into view first. Columns beyond it are copied, but not used.
-        // Coordinates grow along the walk, so the nearest such option is the first one if the motion is
-        // forward, and the last one if it is backward.
+        // The edge at which the nearest option without a cached drawing will come into view. Columns beyond
+        // it are copied, but not used.
         var nearestMissingEdge: Int?
         forEachRun(in: scrollCache.columnsAhead, carousel: &carousel) { view, carousel, run, ringRange in
-            let cachedStrip = run.option.flatMap { view.cache.stripAhead(ofOption: $0, at: carousel.now) }
-            let isGap = run.option == nil
-            guard isGap || cachedStrip != nil else {
-                let movesBackward = !view.scrollCache.movesForward
-                if movesBackward {
-                    nearestMissingEdge = ringRange.upperBound
-                } else if nearestMissingEdge == nil {
-                    nearestMissingEdge = ringRange.lowerBound
-                }
+            guard let optionIndex = run.option else {
+                // A gap between options is dark.
+                view.scrollCache.draw(nil, from: run.column, at: ringRange, until: nil)
                 return
             }
-            view.scrollCache.draw(
-                cachedStrip?.strip,
-                from: run.column,
-                at: ringRange,
-                until: cachedStrip?.expiry
-            )
+            if let cached = view.cache.stripAhead(ofOption: optionIndex, at: carousel.now) {
+                view.scrollCache.draw(cached.strip, from: run.column, at: ringRange, until: cached.expiry)
+            } else if view.scrollCache.movesForward {
+                // Runs come in ascending order, so the first such option is the nearest one.
+                nearestMissingEdge = nearestMissingEdge ?? ringRange.lowerBound
+            } else {
+                // In a backward motion, the last such option is the nearest one.
+                nearestMissingEdge = ringRange.upperBound
+            }
         }
         scrollCache.extendDrawnRange(to: nearestMissingEdge)
     }
 
     /// Divides `coordinates`, a range along the endless strip of options, into runs and calls `body` for each
-    /// run. A run belongs to a single option or gap.
+    /// run, in ascending order. A run belongs to a single option or gap. `body` receives this view and the
+    /// carousel (which it cannot access otherwise during the call), the run, and the coordinates of the run.
     mutating func forEachRun(
         in coordinates: Range<Int>,
         carousel: inout Carousel<Appearance>,
@@ -228,8 +225,11 @@ struct StripView: Sendable {
     }
 
     /// Returns the drawing of the option at `index`: the cached one if its content is still the same, a
-    /// resized copy of it while the size of the letters changes (`isZooming`), or else a new one. With the
-    /// typewriter effect (`isTyped`), letters appear one after another once the option rests in view.
+    /// resized copy of it while the size of the letters changes (`isZooming`), or else a new one.
+    ///
+    /// The content is compared by its `key`, which contains the current text and the scale of its letters.
+    /// With the typewriter effect (`isTyped`), letters appear one after another once the option rests in
+    /// view, so the key also contains when this has started.
     mutating func strip(
         forOption index: Int,
         carousel: inout Carousel<Appearance>,
@@ -239,7 +239,7 @@ struct StripView: Sendable {
         let now = carousel.now
         if let strip = cache.strip(ofOption: index, at: now) { return strip }
 
-        // The cached drawing may be outdated. It is still right if the key of its content is the same.
+        // The cached drawing may be outdated, so its key is compared.
         let appearance = carousel.list.appearance
         var time = clock.contentTime(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
@@ -265,16 +265,16 @@ struct StripView: Sendable {
         )
     }
 
-    /// Draws the option at `index` as it looks at `time`, and fits the drawing to `length` pixels along the
-    /// axis of motion. The drawing is cached until its content changes, or until `end` if that is not nil and
-    /// earlier.
+    /// Draws the option at `index` as it looks at `time`, and pads the drawing to `length` pixels along the
+    /// axis of motion. The drawing is cached with `key`, which identifies its content, until the content
+    /// changes. If its letters start to appear earlier, at `typingStart`, it is cached only until then.
     private mutating func drawStrip(
         forOption index: Int,
         key: StripCache.ContentKey,
         carousel: inout Carousel<Appearance>,
         at time: ContentTime,
         length: Int,
-        until end: Instant?
+        until typingStart: Instant?
     ) -> Bitmap {
         let content = carousel.list.appearance.content(of: index, styledText: key.styledText, at: time)
         let picture = content.draw(in: area, at: time)
@@ -282,11 +282,12 @@ struct StripView: Sendable {
             strip: fitted(picture, length: length),
             rasterSize: picture.size,
             key: key,
+            // A pan over right-to-left text starts at its right end.
             isReadFromRight: isReadFromRight(option: index, carousel: &carousel)
         )
         let now = carousel.now
         let contentExpiry = content.lifetime(at: time).map { now + $0 }
-        cache.store(drawing, ofOption: index, until: earlier(contentExpiry, end))
+        cache.store(drawing, ofOption: index, until: earlier(contentExpiry, typingStart))
         return drawing.strip
     }
 

@@ -75,7 +75,8 @@ struct Timetable: Sendable {
     }
 
     /// Evaluates the schedules at `civil`, and determines when they must be evaluated next. Returns the
-    /// changes that must be applied.
+    /// changes that must be applied: whether options appear or disappear, because their time windows open or
+    /// close, and the settings that other schedule entries control (`ruling`) than before.
     ///
     /// - Parameters:
     ///   - civil: The time of the wall clock.
@@ -85,14 +86,15 @@ struct Timetable: Sendable {
         let second = civil.secondsSince1970
         followZone(civil, isJump: isJump)
         var change = Change()
-        let open = windowLists.map { calendar.isOpen($0, at: second) }
-        change.showsOthers = open != isOpen
-        isOpen = open
-        let former = ruling
+        let isOpenNow = windowLists.map { calendar.isOpen($0, at: second) }
+        change.showsOthers = isOpenNow != isOpen
+        isOpen = isOpenNow
+
+        let formerRuling = ruling
         ruling = calendar.activeEntries(in: entries, at: second)
-        change.settings = settingsOfOtherEntries(than: former)
-        if isJump, former.brightnessEntry != ruling.brightnessEntry {
-            joinRamp(at: civil, from: brightness, &change)
+        change.settings = settingsOfOtherEntries(than: formerRuling)
+        if isJump, formerRuling.brightnessEntry != ruling.brightnessEntry {
+            joinRamp(at: civil, configuredBrightness: brightness, in: &change)
         }
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
@@ -220,11 +222,13 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// Adds the brightness that applies at `civil` to `change`. If a gradual brightness change is in
-    /// progress, this is its current brightness. `base` is the configured brightness in percent. Called after
-    /// the sign has started or its clock was set.
-    private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
-        let target = ruling.brightnessEntry.flatMap { entries[$0].brightness }
+    /// Adds the brightness that applies at `civil` to `change`, after the sign has started or its clock was
+    /// set. If a ramp (a gradual change of the brightness) is in progress, this is its current brightness,
+    /// and the ramp then continues to the scheduled brightness. Without a schedule, the brightness is
+    /// `configuredBrightness`, in percent.
+    private func joinRamp(at civil: CivilTime, configuredBrightness: Int, in change: inout Change) {
+        let scheduledBrightness = ruling.brightnessEntry.flatMap { entries[$0].brightness }
+        let target = scheduledBrightness ?? configuredBrightness
         guard
             let ramp = calendar.brightnessRamp(
                 in: entries,
@@ -232,13 +236,19 @@ struct Timetable: Sendable {
                 currentEntries: ruling
             )
         else {
-            change.brightness = target ?? base
+            change.brightness = target
             return
         }
-        let from = ramp.previous.flatMap { entries[$0].brightness } ?? base
+        let previousBrightness = ramp.previous.flatMap { entries[$0].brightness } ?? configuredBrightness
         let elapsed = Nanoseconds.seconds(civil.secondsSince1970 - ramp.start) + Nanoseconds(civil.nanosecond)
-        let fullRamp = BrightnessRamp(from: from, to: target ?? base, start: .zero, duration: ramp.length)
+        let fullRamp = BrightnessRamp(
+            from: previousBrightness,
+            to: target,
+            start: .zero,
+            duration: ramp.length
+        )
         change.brightness = fullRamp.percent(at: .zero + elapsed)
-        change.settings[0] = .brightness(target, over: ramp.length - elapsed)
+        // The brightness is always the first of the settings. Only the rest of the ramp remains.
+        change.settings[0] = .brightness(scheduledBrightness, over: ramp.length - elapsed)
     }
 }

@@ -70,8 +70,8 @@ struct ButtonBindings: Sendable {
         settingsOfPress = buttons
         pressedKeys = [:]
 
-        // All buttons keep their settings at first. Then those without a press in progress get their new
-        // ones.
+        // Each button that existed before keeps its settings at first. Then those without a press in progress
+        // get their new ones.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]

@@ -44,7 +44,8 @@ package struct DisplayLayout: Hashable, Sendable {
     /// the remaining area. A region without a configured size is as large as its content at `time`.
     ///
     /// There are two layouts. The *framed* layout contains all regions and the dots. The *full* layout
-    /// applies while regions are hidden, and contains no dots.
+    /// applies while regions are hidden, and contains no dots. Regions are hidden for an option that needs
+    /// the entire display, and if so configured, also while the banner moves forward.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
@@ -61,8 +62,8 @@ package struct DisplayLayout: Hashable, Sendable {
             contents: contents,
             at: time
         )
-        // If a forward motion hides the regions along its axis, the other regions stay. Otherwise, the full
-        // layout is only for options that need the entire display, so no region stays.
+        // A forward motion hides only the regions along its axis, so the others stay in the full layout.
+        // Without this setting, the full layout is for options that need the entire display.
         let edgesWhenHiding = hidesRegionsOnForward ? edgesAcrossMotion : []
         fullLayout = Layout(
             displaySize: displaySize,
@@ -115,11 +116,9 @@ extension DisplayLayout.Layout {
             if edge.axis == .vertical {
                 // A header or footer chooses its letters as high as the available area permits, so this area
                 // excludes the rows that the later regions, the options and the dots need.
-                let minimumRowsOfLaterRegions = edges[(index + 1)...].reduce(0) { rows, laterEdge in
-                    rows + contents.minimumRows(ofRegionAt: laterEdge)
-                }
-                let rowsOfOptions = contents.minimumRowsOfOptions(with: dots)
-                availableArea.height -= region.gap + minimumRowsOfLaterRegions + rowsOfOptions
+                let laterEdges = edges[(index + 1)...]
+                let rowsForOthers = contents.minimumRows(ofRegionsAt: laterEdges, optionsWith: dots)
+                availableArea.height -= region.gap + rowsForOthers
             }
             let contentSize = content.size(in: availableArea, at: time)
             addRegion(at: edge, size: region.size ?? edge.depth(of: contentSize), gap: region.gap)
@@ -153,6 +152,16 @@ extension DisplayLayout.Layout {
 }
 
 extension Contents {
+    /// Returns the number of rows that the regions at `edges`, the options and `dots` need together.
+    fileprivate func minimumRows(
+        ofRegionsAt edges: ArraySlice<RegionsSettings.Edge>,
+        optionsWith dots: DotsSettings
+    ) -> Int {
+        edges.reduce(minimumRowsOfOptions(with: dots)) { rows, edge in
+            rows + minimumRows(ofRegionAt: edge)
+        }
+    }
+
     /// Returns the number of rows that the options need to show letters of full size, including the rows for
     /// the dots of the page indicator.
     fileprivate func minimumRowsOfOptions(with dots: DotsSettings) -> Int {

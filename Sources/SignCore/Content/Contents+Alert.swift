@@ -26,8 +26,8 @@ extension Contents {
         )
     }
 
-    /// Returns drawable content for the `text` of `alert`. If the alert uses markup, fields and styles in the
-    /// text are interpreted. If not, the text is shown literally.
+    /// Returns drawable content for the `text` of `alert`. If the alert uses markup, the content draws its
+    /// template, which is the text parsed into fields and styles. If not, the text is shown literally.
     private func label(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(alignment: scroll.alignment.ofLines)
         let colors = colors(for: alert.ink)

@@ -102,25 +102,25 @@ extension Contents {
         return templates[text]?.text(at: time.civilTime, values: values) ?? text
     }
 
-    /// Renders the texts that the regions and options show at `time` in system fonts with the renderer
-    /// `source`, and stores the results. Returns a report about the fonts and texts. Does nothing if `source`
-    /// is nil or no system fonts are used.
+    /// Renders the texts that the regions and options show at `time` in system fonts with `renderer`, and
+    /// stores the results. Returns a report about the fonts and texts. Does nothing if `renderer` is nil or
+    /// no system fonts are used.
     ///
     /// The texts of the regions are rendered first. Those of the options follow from the index `firstIndex`
     /// to the end of the list, and then from its beginning. A renderer with a time limit may render fewer
     /// texts than requested, which ends the rendering.
     package mutating func renderTexts(
-        with source: (any TextRenderer)?,
+        with renderer: (any TextRenderer)?,
         startingAt firstIndex: Int = 0,
         at time: ContentTime
     ) -> TextReport {
         var report = TextReport()
-        guard let source, let settings = textRunSettings else { return report }
+        guard let renderer, let settings = textRunSettings else { return report }
         // If the first round finds that a font lacks characters of a text, the second may replace them by
         // others.
         for _ in 1...Self.renderingRounds {
             let mustContinue = renderRound(
-                with: source,
+                with: renderer,
                 settings: settings,
                 startingAt: firstIndex,
                 at: time,

@@ -64,6 +64,7 @@ package struct Contents: Sendable {
             optionFontSelection = configuration.optionFontSelection(regionFonts: fontSelection)
             textRunSettings = configuration.text.textRunSettingsIfUsed(for: configuration.wall.format)
         }
+        // The scale applies only to options. The letters of regions keep their size.
         optionFontSelection.scale = configuration.text.scale
         defaultTextRunSettings = configuration.text.defaultTextRunSettings(for: configuration.wall.format)
 
@@ -77,6 +78,7 @@ package struct Contents: Sendable {
         optionAreas = [configuration.wall.size]
         self.pictures = pictures
 
+        // The fields of a template show `values`, which at first contain only the counters.
         templates = Self.templates(in: configuration)
         if !configuration.counters.isEmpty {
             values = FieldValues([:], counters: configuration.initialCounterTexts)
@@ -333,6 +335,9 @@ package struct Contents: Sendable {
         }
     }
 
+    /// Returns content that draws `text` with the fonts in `fontSelection` and the colors of `ink`. If the
+    /// text has a template (its parsed form), fields show the current values. Without a template, the text
+    /// has neither fields nor line breaks, so `placement` has no effect on it.
     private func content(
         ofText text: String,
         in fontSelection: FontSelection,

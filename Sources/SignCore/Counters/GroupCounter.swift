@@ -28,24 +28,31 @@ extension GroupCounter {
 }
 
 extension GroupCall.Counter {
+    /// Creates the form of `counter` that is stored, and sent to the other signs of the group.
+    ///
+    /// The tally of a counter has a base, which is the number to which a sign last set the counter, with the
+    /// time and the name of that sign. The shares are the sums that each sign has added since. The excess and
+    /// the shortfall are the amounts by which these sums have left the range of the counter.
     package init(_ counter: GroupCounter) {
         let tally = counter.tally
+        let base = tally.base
+        // A dictionary has no fixed order, so the shares are sorted by the name of the sign.
+        let sortedShares = tally.shares.sorted { left, right in left.key < right.key }
         self.init(
             name: counter.name,
-            setTime: tally.base.at,
-            sign: tally.base.sign,
-            number: tally.base.number,
+            setTime: base.at,
+            sign: base.sign,
+            number: base.number,
             excess: tally.excess,
             shortfall: tally.shortfall,
-            shares: tally.shares.sorted { $0.key < $1.key }
-                .map {
-                    Share(
-                        sign: $0.key,
-                        lastChangeNumber: $0.value.lastChangeNumber,
-                        sum: $0.value.sum,
-                        at: $0.value.at
-                    )
-                }
+            shares: sortedShares.map { signName, share in
+                Share(
+                    sign: signName,
+                    lastChangeNumber: share.lastChangeNumber,
+                    sum: share.sum,
+                    at: share.at
+                )
+            }
         )
     }
 }

@@ -73,6 +73,7 @@ extension ListIdentity {
     /// process, but a banner that runs in step with other signs follows the clock in both cases.
     /// `restartsOnChange` applies to a new list, which has another identity anyway.
     mutating func combine(_ behavior: Behavior) {
+        // A setting that is nil is hashed as -1, which is no value of such a setting.
         combine(behavior.style.code)
         combine(behavior.direction.code)
         combine(behavior.viewport)

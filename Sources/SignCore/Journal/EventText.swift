@@ -52,22 +52,15 @@ package struct EventText: Sendable {
     /// Returns one row of text that describes an event of the engine that moves the banner, or nil if the
     /// event needs no description.
     ///
-    /// In a transcript, an input has a row with its name, and the name is stored in `pendingCause`. The first
-    /// event that the input causes has a row that begins with this name, as in `tap: paused`. A caption
-    /// describes each event alone.
+    /// In a transcript, the first event that an input causes has a row that begins with the name of the
+    /// input, as in `tap: paused`. `takeCausePrefix()` returns this beginning. A caption describes each event
+    /// alone.
     private mutating func text(forEngineEvent kind: Event.Kind) -> String? {
         switch kind {
-        case .input(let input):
-            let name = Self.inputName(of: input)
-            if style == .transcript { pendingCause = name }
-            return name
-        case .ignored(let input, let reason):
-            let name = Self.inputName(of: input)
-            return style == .caption ? "\(name) ignored" : "\(name): \(Self.text(forRefusal: reason))"
+        case .input(let input): return inputText(for: input)
+        case .ignored(let input, let reason): return ignoredInputText(for: input, reason: reason)
         case .paused: return "\(takeCausePrefix())paused"
-        case .resumed(.alert) where style == .transcript:
-            return "\(takeCausePrefix())running again after the alert"
-        case .resumed: return "\(takeCausePrefix(orElse: "the hold is over"))running again"
+        case .resumed(let reason): return resumptionText(isAfterAlert: reason == .alert)
         case .stationary(let isShown): return isShown ? "regions shown" : "regions hidden"
         case .timeJump: return "the program was stopped for a while"
         case .overrun(let frames):
@@ -76,6 +69,27 @@ package struct EventText: Sendable {
         case .dataRejected(let reason): return reason
         default: return style == .caption ? Self.captionText(for: kind) : transcriptText(for: kind)
         }
+    }
+
+    /// Returns the name of `input`. In a transcript, the name is also stored for the row of the first event
+    /// that the input causes.
+    private mutating func inputText(for input: Cause) -> String {
+        let name = Self.inputName(of: input)
+        if style == .transcript { pendingCause = name }
+        return name
+    }
+
+    /// Returns the text for an input that had no effect. Only a transcript contains the reason.
+    private func ignoredInputText(for input: Cause, reason: Event.Refusal) -> String {
+        let name = Self.inputName(of: input)
+        return style == .caption ? "\(name) ignored" : "\(name): \(Self.text(forRefusal: reason))"
+    }
+
+    /// Returns the text for the end of a pause, which an input, an alert or the end of a hold has caused.
+    private mutating func resumptionText(isAfterAlert: Bool) -> String {
+        let mentionsAlert = isAfterAlert && style == .transcript
+        if mentionsAlert { return "\(takeCausePrefix())running again after the alert" }
+        return "\(takeCausePrefix(orElse: "the hold is over"))running again"
     }
 
     private static func captionText(for kind: Event.Kind) -> String? {
@@ -90,20 +104,11 @@ package struct EventText: Sendable {
     /// needs none.
     ///
     /// If an input caused the event, the row begins with the name of the input and a colon.
-    /// `takeCausePrefix(orElse:)` returns them for the first row after the input, and an empty string for
-    /// further rows. If the selection has another reason, such as the timer, the row begins with that reason.
+    /// `takeCausePrefix()` returns them for the first row after the input, and an empty string for further
+    /// rows.
     private mutating func transcriptText(for kind: Event.Kind) -> String? {
         switch kind {
-        case .selected(let selection):
-            let title = Self.title(of: selection.option)
-            let verb = selection.changed ? "" : "stays at "
-            return switch selection.reason {
-            case .tap, .previous, .goTo: "\(takeCausePrefix())\(verb)\(title)"
-            case .timer: "timer: \(title)"
-            case .layout: "starts with \(title)"
-            case .removed: "the option is gone: \(title)"
-            case .group: "the group: \(title)"
-            }
+        case .selected(let selection): return selectionText(for: selection)
         case .activated(let choice, let isHandled):
             let outcome = isHandled ? "runs the action of" : "no action for"
             return "\(takeCausePrefix())\(outcome) \(Self.title(of: choice))"
@@ -113,8 +118,24 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the name of the input that caused the described event, or `defaultCause` if there is none,
-    /// followed by a colon. Returns an empty string in a caption, or if there is neither.
+    /// Returns one row of a transcript for the selection of an option. The row begins with the input that
+    /// caused the selection, or with another reason, such as the timer.
+    private mutating func selectionText(for selection: Event.Selection) -> String {
+        let title = Self.title(of: selection.option)
+        switch selection.reason {
+        case .tap, .previous, .goTo:
+            let outcome = selection.changed ? title : "stays at \(title)"
+            return "\(takeCausePrefix())\(outcome)"
+        case .timer: return "timer: \(title)"
+        case .layout: return "starts with \(title)"
+        case .removed: return "the option is gone: \(title)"
+        case .group: return "the group: \(title)"
+        }
+    }
+
+    /// Returns the beginning of a row: the name of the input that caused the described event, or
+    /// `defaultCause` if no input did, followed by a colon. The next row does not repeat the name. Returns an
+    /// empty string in a caption, or if there is neither.
     private mutating func takeCausePrefix(orElse defaultCause: String? = nil) -> String {
         guard style == .transcript else { return "" }
         defer { pendingCause = nil }

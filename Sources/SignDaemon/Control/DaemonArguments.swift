@@ -52,6 +52,7 @@ public struct DaemonArguments: Hashable, Sendable {
         var remainingArguments = arguments[...]
         if remainingArguments.first == "run" { remainingArguments.removeFirst() }
         while let argument = remainingArguments.popFirst() {
+            // In `--config=FILE`, the value is a part of the argument. In `--config FILE`, it follows.
             let (name, inlineValue) = splitOption(argument)
             guard ["--config", "-c", "--control"].contains(name) else {
                 throw UsageError("unknown argument \(Wording.quoted(argument))")

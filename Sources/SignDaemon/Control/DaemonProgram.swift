@@ -59,9 +59,10 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads and validates the configuration file at `path` for a starting daemon, and renders the first
-    /// texts. A service begins at its bookmark, the option that was shown when it last stopped. A preview has
-    /// none. Throws a `ConfigurationError` if the file is unreadable or invalid.
+    /// Reads and validates the configuration file at `path` for a starting daemon, and renders its texts in
+    /// system fonts with `drawer`. A service begins at its bookmark, the option that was shown when it last
+    /// stopped, so the text of this option is rendered first. A preview has no bookmark. Throws a
+    /// `ConfigurationError` if the file is unreadable or invalid.
     private static func loadConfiguration(
         at path: String,
         for role: Daemon.Role,
@@ -78,6 +79,7 @@ public enum DaemonProgram {
             // The renderer has a time limit, so that many texts do not delay the first frame.
             textRenderer: DeadlineTextSource.atStart(drawer),
             firstOptionID: bookmark?.id,
+            // After each phase of the parsing, memory that only this phase needed is released.
             afterPhase: lb_drop_clean_pages
         )
     }

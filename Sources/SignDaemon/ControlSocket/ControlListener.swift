@@ -112,21 +112,17 @@ struct ControlListener: Hashable, Sendable {
             guard unlink(path) == 0 else {
                 throw makeFailure("cannot remove the old socket \(printablePath)", code: errno)
             }
-        case .listening:
-            throw Failure(
-                description:
-                    "cannot create the control socket \(printablePath): another sign is already listening there; "
-                    + "stop it, or choose another path"
-            )
-        case .otherFile:
-            throw Failure(
-                description:
-                    "cannot create the control socket \(printablePath): another file already exists there; "
-                    + "remove it, or choose another path"
-            )
+        case .listening: throw makeConflict("another sign is already listening there; stop it", at: path)
+        case .otherFile: throw makeConflict("another file already exists there; remove it", at: path)
         case .unknown(let code):
             throw makeFailure("cannot try the control socket \(printablePath)", code: code)
         }
+    }
+
+    /// Returns the failure for a path that is in use. `conflict` describes by what, and how to free the path.
+    private static func makeConflict(_ conflict: String, at path: String) -> Failure {
+        let problem = "cannot create the control socket \(Wording.printable(path))"
+        return Failure(description: "\(problem): \(conflict), or choose another path")
     }
 
     private static func makeFailure(_ problem: String, code: CInt) -> Failure {

@@ -168,9 +168,13 @@ extension ControlServer {
             )
             request(action, from: connection, reply: .input(id: nil))
         case .commands(let inputs):
-            for input in inputs { try checkCount(input.command) }
-            let commands = inputs.map { input in
-                (command: input.command, cause: Cause(input.cause.name, source: connection.source))
+            for commandInput in inputs { try checkCount(commandInput.command) }
+            // The sign's events name the client as the source of each command.
+            let commands = inputs.map { commandInput in
+                (
+                    command: commandInput.command,
+                    cause: Cause(commandInput.cause.name, source: connection.source)
+                )
             }
             request(.commands(commands), from: connection, reply: .forInputs(inputs))
         case .value(let name, let text, let lifetime):

@@ -12,9 +12,9 @@ extension ControlServer {
     /// pictures in the reply. A single picture may exceed it.
     private static let maxSize = 256 << 10
 
-    /// Handles a `DrawOptions` call by requesting the current values of text fields from the frame thread.
-    /// When these arrive, `picturesMessage` draws the options. Throws if an option is invalid or a limit is
-    /// exceeded.
+    /// Handles a `DrawOptions` call, which returns pictures of options without showing them. Fields in the
+    /// options need the current text values, so these are requested from the frame thread. When its reply
+    /// arrives, `picturesMessage` draws the options. Throws if an option is invalid or a limit is exceeded.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,
@@ -22,16 +22,14 @@ extension ControlServer {
     ) throws(VarlinkError) {
         guard !isEnding else { throw .ending }
         let options = try optionsToDraw(in: arguments)
-        let size = ListChange.size(of: options)
-        guard size <= Self.maxSize else {
+        let optionsSize = ListChange.size(of: options)
+        guard optionsSize <= Self.maxSize else {
             throw .limitExceeded("bytes of options", limit: Self.maxSize)
         }
-        let bytes = host.lists.latestList.fileText.count + size
-        try chargeRateLimit(
-            of: connection,
-            cost: InputLimits.cost(options: options.count, bytes: bytes),
-            at: now
-        )
+        // The options are parsed together with the configuration file, whose settings apply to them.
+        let parsedSize = host.lists.latestList.fileText.count + optionsSize
+        let cost = InputLimits.cost(options: options.count, bytes: parsedSize)
+        try chargeRateLimit(of: connection, cost: cost, at: now)
         request(.values, from: connection, reply: .pictures(options))
     }
 
@@ -41,9 +39,6 @@ extension ControlServer {
     /// - Throws: An error if a description is invalid, or if the list has no option with a given id.
     private func optionsToDraw(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
-        // `parseOption` stores lifetimes here. They are not used, because an option that is only drawn does
-        // not expire.
-        var lifetimes: [String: Nanoseconds] = [:]
         // Most calls refer to no option in the list, so the dictionary is created at the first reference.
         lazy var listedOptionsByID = Dictionary(
             host.lists.latestList.currentOptions.map { ($0.id, $0) },
@@ -53,15 +48,34 @@ extension ControlServer {
         for (index, element) in elements.enumerated() {
             let option = try ListCall.Option(element)
             if let id = option.idOfReference {
-                guard let listedOption = listedOptionsByID[id] else {
-                    throw .unknownOption(id, nearest: nearestWord(to: id, among: listedOptionsByID.keys))
-                }
-                options.append(listedOption)
+                options.append(try Self.listedOption(withID: id, in: listedOptionsByID))
             } else {
-                options.append(try Self.parseOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
+                options.append(try Self.parseDrawnOption(option, at: "options[\(index)]"))
             }
         }
         return options
+    }
+
+    /// Returns the option with this id in the sign's list. Throws an error, which contains the most similar
+    /// id, if there is none.
+    private static func listedOption(
+        withID id: String,
+        in optionsByID: [String: ListedOption]
+    ) throws(VarlinkError) -> ListedOption {
+        guard let option = optionsByID[id] else {
+            throw .unknownOption(id, nearest: nearestWord(to: id, among: optionsByID.keys))
+        }
+        return option
+    }
+
+    /// Parses the description of an option at `path` in the call. Its lifetime must be valid, but is not
+    /// used, because an option that is only drawn does not expire.
+    private static func parseDrawnOption(
+        _ option: ListCall.Option,
+        at path: String
+    ) throws(VarlinkError) -> ListedOption {
+        var unusedLifetimes: [String: Nanoseconds] = [:]
+        return try parseOption(option, at: path, lifetimes: &unusedLifetimes)
     }
 
     /// Draws `options` with the text values, counters and letter scale from `reply`, a reply of the frame

@@ -35,14 +35,19 @@ extension ControlServer {
             return try streamGroup(to: connection, wantsMore: wantsMore, at: now)
         }
 
-        let isRelay = group.relay === connection
         if case .join = groupRequest {
-            guard group.relay == nil || isRelay else { throw VarlinkError(.alreadyJoined) }
-            group.relay = connection
-        } else if !isRelay {
-            throw VarlinkError(.notJoined)
+            try makeRelay(connection)
+        } else {
+            guard group.relay === connection else { throw VarlinkError(.notJoined) }
         }
         request(.group(groupRequest), from: connection, reply: .group)
+    }
+
+    /// Makes the client of `connection` the relay. Throws if another client is the relay.
+    private func makeRelay(_ connection: ControlConnection) throws(VarlinkError) {
+        let hasOtherRelay = group.relay != nil && group.relay !== connection
+        guard !hasOtherRelay else { throw VarlinkError(.alreadyJoined) }
+        group.relay = connection
     }
 
     /// Returns the message that answers a call from the relay, the client that connects the sign to its

@@ -8,24 +8,32 @@ import SignFile
 
 /// The handlers of the calls with which clients change the option list.
 extension ControlServer {
-    /// Requests the change to the option list that `call` describes. The client receives the reply once the
-    /// frame thread shows the new list.
+    /// Requests the change to the option list that `call` describes. The list is sent to the frame thread as
+    /// part of a playlist, and the client receives the reply once the playlist with this number is shown.
+    ///
+    /// Options with a lifetime expire. A change that is not kept ends with this run of the daemon.
     ///
     /// - Throws: An error if the change or one of its options is invalid. The list is not changed in that
     ///   case.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.makeChange(for: call, lifetimes: &lifetimes)
-        var request = ListRequest(change: change, revision: call.revision, isKept: call.survivesRestart)
-        request.lifetimes = lifetimes
+        let isKept = call.survivesRestart
+        let request = ListRequest(
+            change: change,
+            revision: call.revision,
+            isKept: isKept,
+            lifetimes: lifetimes
+        )
 
         do throws(ListChange.Refusal) {
-            let (number, warnings) = try host.changeList(request)
+            let (playlistNumber, warnings) = try host.changeList(request)
+            // Only a call that contains options has a reply with warnings.
             let reportedWarnings = call.hasWarnings ? warnings : nil
             awaitPlaylist(
-                number,
+                playlistNumber,
                 for: connection,
-                reply: .change(warnings: reportedWarnings, isKept: call.survivesRestart)
+                reply: .change(warnings: reportedWarnings, isKept: isKept)
             )
         } catch {
             throw VarlinkError(error)
@@ -33,25 +41,31 @@ extension ControlServer {
     }
 
     /// Requests that the release in `call` takes effect. A release consists of options, values for text
-    /// fields such as `{value:NAME}`, and configuration tables that a fleet's owner publishes. The reply is
-    /// sent afterward.
+    /// fields such as `{value:NAME}`, and configuration tables that a fleet's owner publishes. The options
+    /// and tables are sent to the frame thread as a playlist, and the client receives the reply once the
+    /// playlist with this number is shown.
     ///
     /// - Throws: An error if the release is invalid. In that case, the sign is unchanged.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
-        let release: Release
-        do throws(Release.ValidationError) {
-            release = try Release(call.arguments.tree("release"))
-        } catch {
-            throw .invalidRelease(error.problems.map { ($0.path, $0.message) })
-        }
-
+        let release = try Self.parseRelease(in: call)
         do throws(ListChange.Refusal) {
             let name = call.arguments.optionalString("name")
-            let (number, warnings) = try host.applyRelease(release, name: name)
+            let (playlistNumber, warnings) = try host.applyRelease(release, name: name)
             setValues(of: release, from: connection)
-            awaitPlaylist(number, for: connection, reply: .change(warnings: warnings, isKept: true))
+            // A release is always kept after a restart.
+            let reply = ControlConnection.PlaylistReply.change(warnings: warnings, isKept: true)
+            awaitPlaylist(playlistNumber, for: connection, reply: reply)
         } catch {
             throw VarlinkError(error)
+        }
+    }
+
+    /// Parses the release in `call`. Throws an error with all problems of the release if it is invalid.
+    private static func parseRelease(in call: SignCall) throws(VarlinkError) -> Release {
+        do throws(Release.ValidationError) {
+            return try Release(call.arguments.tree("release"))
+        } catch {
+            throw .invalidRelease(error.problems.map { ($0.path, $0.message) })
         }
     }
 

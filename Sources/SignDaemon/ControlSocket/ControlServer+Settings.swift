@@ -13,30 +13,37 @@ extension ControlServer {
         }
     }
 
-    /// Requests the change of settings in `arguments`. The reply is sent once the new settings have taken
-    /// effect and are stored.
+    /// Requests the change of settings in `arguments`. The settings are sent to the frame thread as part of a
+    /// playlist, and the client receives the reply once the playlist with this number is shown and the
+    /// settings are stored.
     ///
-    /// - Throws: An error if a setting is invalid, or if the current revision of the settings is not that in
-    ///   the call.
+    /// A client can pass the revision, a number that identifies the values of all settings. This prevents it
+    /// from overwriting a change by another client.
+    ///
+    /// - Throws: An error if a setting is invalid, or if the current settings have another revision.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
-        let change: SettingsChange
-        do throws(SettingsChange.ValidationError) {
-            change = try SettingsChange(arguments.tree("settings"))
-        } catch {
-            throw .invalidSettings(error.problems.map { ($0.path, $0.message) })
-        }
-
+        let change = try Self.parseSettingsChange(in: arguments)
         do throws(ListChange.Refusal) {
-            let revision = arguments.optionalInteger("revision")
-            let (number, warnings) = try host.changeSettings(change, revision: revision)
+            let expectedRevision = arguments.optionalInteger("revision")
+            let (playlistNumber, warnings) = try host.changeSettings(change, revision: expectedRevision)
+            // The latest list now contains the configuration text with the changed settings.
             let newRevision = SettingValues(host.lists.latestList.fileText).revision
             awaitPlaylist(
-                number,
+                playlistNumber,
                 for: connection,
                 reply: .settings(revision: newRevision, warnings: warnings)
             )
         } catch {
             throw VarlinkError(error)
+        }
+    }
+
+    /// Parses the change in `arguments`. Throws an error with all problems of the change if it is invalid.
+    private static func parseSettingsChange(in arguments: Arguments) throws(VarlinkError) -> SettingsChange {
+        do throws(SettingsChange.ValidationError) {
+            return try SettingsChange(arguments.tree("settings"))
+        } catch {
+            throw .invalidSettings(error.problems.map { ($0.path, $0.message) })
         }
     }
 }

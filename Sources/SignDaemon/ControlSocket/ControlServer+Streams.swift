@@ -17,6 +17,9 @@ extension ControlServer {
     /// Handles a `Subscribe` call. Sends the stored events of the requested kinds after the last one that the
     /// client has received. If `wantsMore` is true, later events follow until the client disconnects.
     ///
+    /// Events are numbered within a run of the daemon, so the call contains the number of the client's last
+    /// event and the id of its run.
+    ///
     /// - Throws: An error if a requested kind is unknown.
     func subscribe(
         _ connection: ControlConnection,
@@ -30,9 +33,9 @@ extension ControlServer {
             runID: arguments.optionalString("run"),
             kinds: arguments.strings("kinds")
         )
-        let storedEvents = eventFeed.firstReply(to: &subscription, continues: wantsMore)
+        let firstReply = eventFeed.firstReply(to: &subscription, continues: wantsMore)
         if wantsMore { connection.activity = .streamingEvents(subscription) }
-        connection.send(storedEvents, at: now)
+        connection.send(firstReply, at: now)
     }
 
     /// Sends new events to a client that subscribes to them, until there are no more, or until the client

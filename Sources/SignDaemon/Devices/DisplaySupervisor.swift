@@ -52,12 +52,13 @@ struct DisplaySupervisor {
         self.display = display
         self.part = part
 
-        // For a network display, a refresh checks only the connection.
+        // Only a network display has an interval for checking the connection. Its refreshes do just that.
         let driver = part.settings.driver.settings
         let connectionCheckInterval = driver.connectionCheckInterval
         checksConnection = connectionCheckInterval != nil
         refreshInterval = connectionCheckInterval ?? part.settings.refresh
 
+        // The pauses between failed starts grow from the first to the longest one.
         retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheckInterval ?? .seconds(10))
         retry.schedule(at: now)
         // A device node that reappears restarts the display without a pause.

@@ -65,7 +65,7 @@ struct EventReport {
         let latestAppearance = sign.latestAppearance
         var hasReportedPlaylist = false
         var lastInputTime: Instant?
-        var hasPersonChosenPlace = false
+        var hasPersonChosenPosition = false
         sign.takeEvents { event in
             report(event, latestAppearance.playlist.configuration, shownAppearance.playlist.fileHash)
             outcome.add(event)
@@ -82,13 +82,13 @@ struct EventReport {
                 }
                 hasReportedPlaylist = true
             default:
-                // The timer also changes the place, but not at the instant of an input.
+                // The timer also changes the position, but not at the instant of an input.
                 let isCausedByPerson = event.at == lastInputTime
-                if event.changesPlace, isCausedByPerson { hasPersonChosenPlace = true }
+                if event.changesPlace, isCausedByPerson { hasPersonChosenPosition = true }
             }
         }
 
-        if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.positionChosen(bookmark)) }
+        if hasPersonChosenPosition, let bookmark = sign.bookmark { notify(.positionChosen(bookmark)) }
         return outcome
     }
 }

@@ -43,6 +43,7 @@ extension FrameLoop {
         events.playlists.received = number
         let oldConfiguration = sign.configuration
         let configuration = playlist.configuration
+        // The displays are created first, because nothing may change if this fails.
         let newDisplays: [Displays.NewDisplay]
         do throws(GeometryError) {
             newDisplays = try displays.makeDisplays(for: configuration.wall)
@@ -56,7 +57,18 @@ extension FrameLoop {
         clock.setClock(of: &sign, at: now)
         sign.replace(playlist, at: now)
         clock.updateWatch(for: sign)
+        try replaceDevices(of: oldConfiguration, with: configuration, newDisplays: newDisplays, at: now)
+    }
 
+    /// Replaces the displays, consoles and buttons of `oldConfiguration` with those of `configuration`, which
+    /// the sign already uses. Displays and buttons with the same settings are left alone. Throws an error if
+    /// the system cannot watch the new buttons.
+    private func replaceDevices(
+        of oldConfiguration: Configuration,
+        with configuration: Configuration,
+        newDisplays: [Displays.NewDisplay],
+        at now: Instant
+    ) throws(SystemCallError) {
         if configuration.wall != oldConfiguration.wall {
             displays.replaceDisplays(with: newDisplays, at: now)
         }

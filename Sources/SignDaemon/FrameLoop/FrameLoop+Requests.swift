@@ -59,12 +59,7 @@ extension FrameLoop {
         var groupReply: GroupReply?
 
         switch request.action {
-        case .commands(let commands):
-            // The commands after one that the sign rejects are skipped.
-            for (command, cause) in commands where effect.outcome.refusal == nil {
-                sign.handle(command, cause: cause, at: now)
-                reportEvents(addingTo: &effect)
-            }
+        case .commands(let commands): perform(commands, addingTo: &effect, at: now)
         case .gesture(let gesture, let button, let key, let source):
             // The configuration may have changed since the client's call, and may have fewer buttons.
             let buttonIndex = sign.buttons.indices.contains(button) ? button : nil
@@ -81,6 +76,19 @@ extension FrameLoop {
         }
 
         replies.append(makeReply(to: request, effect: effect, groupReply: groupReply))
+    }
+
+    /// Performs `commands` one after another, and adds their effects to `effect`. The commands after one that
+    /// the sign rejects are skipped.
+    private func perform(
+        _ commands: [(command: Command, cause: Cause)],
+        addingTo effect: inout InputEffect,
+        at now: Instant
+    ) {
+        for (command, cause) in commands where effect.outcome.refusal == nil {
+            sign.handle(command, cause: cause, at: now)
+            reportEvents(addingTo: &effect)
+        }
     }
 
     /// The effect of the inputs that a client's request contains.

@@ -80,7 +80,8 @@ struct OptionLists {
 
 extension OptionLists.List {
     /// Parses and validates the configuration that consists of the text of the configuration file and this
-    /// option list. The list replaces the options in the file, unless it is the list of the file.
+    /// option list. The list replaces the options in the file, unless it is the list of the file. If the list
+    /// comes from a release, the tables of the release replace those in the file.
     ///
     /// - Parameters:
     ///   - path: The path of the configuration file, for messages.
@@ -94,7 +95,6 @@ extension OptionLists.List {
         idsFromProgram: Set<String> = [],
         textRenderer: any TextRenderer
     ) throws(ListError) -> Configuration.Loaded {
-        // Without other options, this is the list of the file, and any error is an error of the file.
         if let options {
             return try Configuration.parse(
                 fileText,
@@ -105,6 +105,7 @@ extension OptionLists.List {
                 textRenderer: textRenderer
             )
         }
+        // Without other options, this is the list of the file, and any error is an error of the file.
         do throws(ConfigurationError) {
             return try Configuration.parse(fileText, file: path, textRenderer: textRenderer)
         } catch {

@@ -36,20 +36,22 @@ struct SettingsStore {
     /// starts with these settings. Returns a warning to log if the file is unusable, otherwise nil.
     mutating func restore() -> StateFile.Note? {
         guard let file else { return nil }
-        func warning(about problem: String) -> StateFile.Note {
-            (.warning, "\(file.path): \(problem); the settings of the configuration apply")
-        }
-
         do throws(FileError) {
             guard let text = try file.read() else { return nil }
+            // The result is nil if the text is damaged.
             saved = StoredSettings(text: text)
         } catch {
             saved = nil
-            return warning(about: error.stateDirectoryMessage)
+            return Self.warning(about: error.stateDirectoryMessage, file: file)
         }
-        guard let saved else { return warning(about: "damaged") }
+        guard let saved else { return Self.warning(about: "damaged", file: file) }
         setInitialSettings(saved)
         return nil
+    }
+
+    /// Returns a warning that `file` is unusable because of `problem`.
+    private static func warning(about problem: String, file: StateFile) -> StateFile.Note {
+        (.warning, "\(file.path): \(problem); the settings of the configuration apply")
     }
 
     /// Sets the changed settings with which the sign starts.

@@ -13,9 +13,10 @@ extension StoredSettings {
         var note: StateFile.Note?
     }
 
-    /// Parses `text`, the configuration in the file at `path`, with these settings, which clients have
-    /// changed. A setting is dropped if the value in the file has changed since, because the file is then
-    /// more recent. All settings are dropped if the configuration is invalid with them.
+    /// Merges these settings, which clients have changed, into `text`, the configuration in the file at
+    /// `path`, and parses the result. A setting is dropped if the value in the file has changed since,
+    /// because the file is then more recent. All settings are dropped if the configuration is invalid with
+    /// them.
     ///
     /// - Returns: The configuration, the settings that remain, and a message to log about those that were
     ///   dropped.
@@ -25,6 +26,7 @@ extension StoredSettings {
         file path: String,
         textRenderer: any TextRenderer
     ) throws(ConfigurationError) -> LoadResult {
+        // If the settings cannot be merged into the text, all of them are dropped.
         guard let merge = merged(into: text) else {
             return try loadWithoutSettings(text, file: path, textRenderer: textRenderer)
         }

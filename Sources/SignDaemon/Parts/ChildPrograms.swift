@@ -120,6 +120,7 @@ final class ChildPrograms: DaemonPart {
 
             let isAnyRunning = actions.isBusy || hook.isBusy
             guard isAnyRunning, now < deadline else { return }
+            // SIGCHLD ends the wait when a program has exited, and a time limit ends it in any case.
             let mustKill = Self.waitForSignal(in: killSignals, from: signals)
             if mustKill {
                 // The hook is among the killed programs, so it must not be ended later.

@@ -6,38 +6,45 @@ import SignFile
 
 /// The functions that make playlists from options of clients and from the releases of a fleet's owner.
 extension PlaylistStore {
-    /// Changes the option list as `request` describes, and sends the new playlist to the frame thread.
-    /// Returns the new revision, and warnings about the client's options. Throws the reason for a rejection.
+    /// Changes the option list as `request` describes, and sends a playlist with the new list to the frame
+    /// thread. Returns the number of the playlist, which is also the new revision of the list, and warnings
+    /// about the client's options. Throws the reason for a rejection.
+    ///
+    /// The whole list is validated. Warnings and errors therefore contain the path of an option in the list,
+    /// such as `options[2]`, which is replaced by its path in the client's call.
     func changeList(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         let revision = lists.latestList.number
         if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
         let change = request.change
-        let list = try lists.latestList.changed(by: request, at: MonotonicClock.now)
+        let newList = try lists.latestList.changed(by: request, at: MonotonicClock.now)
         do throws(ListChange.Refusal) {
-            let (number, warnings) = try sendList(list, idsFromProgram: change.givenIDs)
-            return (number, warnings.compactMap { change.warning($0, in: list.currentOptions) })
+            let (playlistNumber, warnings) = try sendList(newList, idsFromProgram: change.givenIDs)
+            // Warnings about options that the client has not sent are left out.
+            let ownWarnings = warnings.compactMap { change.warning($0, in: newList.currentOptions) }
+            return (playlistNumber, ownWarnings)
         } catch {
-            guard case .invalid(let path, let message) = error else { throw error }
-            throw .invalid(
-                path: change.clientPath(of: path, in: list.currentOptions) ?? path,
-                message: message
-            )
+            guard case .invalid(let pathInList, let message) = error else { throw error }
+            let pathInCall = change.clientPath(of: pathInList, in: newList.currentOptions)
+            throw .invalid(path: pathInCall ?? pathInList, message: message)
         }
     }
 
     /// Replaces the option list and tables of the configuration with those of `release`, which a fleet's
-    /// owner publishes. Sends the new playlist to the frame thread. Returns the new revision, and warnings
-    /// about the release's options. Throws the reason for a rejection.
+    /// owner publishes, and sends the new playlist to the frame thread. Returns the number of the playlist,
+    /// which is also the new revision of the list, and warnings about the release's options. Throws the
+    /// reason for a rejection.
     func applyRelease(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
-        let list = try lists.latestList.replaced(by: release, name: name)
+        let newList = try lists.latestList.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))
         do throws(ListError) {
-            let texts = context.texts.sourceForReload
-            let order = sendPlaylist(
-                try list.loadConfiguration(path: file, idsFromProgram: ids, textRenderer: texts),
-                list: list
+            let loaded = try newList.loadConfiguration(
+                path: file,
+                idsFromProgram: ids,
+                textRenderer: context.texts.sourceForReload
             )
-            return (order.number, order.warnings.filter { $0.file != file })
+            let (playlistNumber, warnings) = sendPlaylist(loaded, list: newList)
+            // Warnings about the configuration file do not concern the owner of the fleet.
+            return (playlistNumber, warnings.filter { $0.file != file })
         } catch {
             switch error {
             case .problems(let problems): throw .invalidRelease(problems)

@@ -130,8 +130,11 @@ final class PlaylistStore: DaemonPart {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
 
-    /// Sends the playlist for `loaded`, the configuration just read from the file, to the frame thread.
-    /// Options set by clients stay unless those in the file have changed. Returns its number, and warnings.
+    /// Sends a playlist for `loaded`, the configuration just read from the file, to the frame thread. Returns
+    /// the number of the playlist, and warnings.
+    ///
+    /// Options that clients have set replace those in the file. They are dropped if the options in the file
+    /// have changed since the last reading, or if the configuration is invalid with them.
     private func sendReloaded(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         let latestList = lists.latestList
         // If the clients' options were written to the file, the change of the file is no conflict.
@@ -294,6 +297,9 @@ final class PlaylistStore: DaemonPart {
         sendPlaylist(try loadConfiguration(list, idsFromProgram: idsFromProgram), list: list)
     }
 
+    /// Parses and validates the configuration with the options of `list`. `idsFromProgram` contains the ids
+    /// of the options that a client has just sent, which are checked more strictly. Throws an error about an
+    /// option, or about the configuration file if the list contains no other options.
     func loadConfiguration(
         _ list: OptionLists.List,
         idsFromProgram: Set<String>
@@ -307,9 +313,10 @@ final class PlaylistStore: DaemonPart {
         } catch {
             switch error {
             case .problems(let problems):
-                // An ordinary list has one mistake at a time, because all other options were checked before.
+                // Only the first problem is reported. There is rarely another one, because the unchanged
+                // options were checked earlier.
                 throw .invalid(path: problems.first?.path ?? "", message: problems.first?.message ?? "")
-            case .file(let error): throw .configuration(error)
+            case .file(let fileError): throw .configuration(fileError)
             }
         }
     }
@@ -332,8 +339,9 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// Returns the option list that clients set in the last run, and its playlist, from `keptFile`. Returns
-    /// nil if there is no such list. If the list is unusable, also logs the reason.
+    /// Returns the option list that clients set in the last run, as stored in `keptFile`, and its playlist.
+    /// Returns nil if there is no such list. If the list is damaged or invalid, or if the options in the
+    /// configuration file have changed since (it is outdated), logs this and returns nil.
     private func restoreList(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded
@@ -342,16 +350,17 @@ final class PlaylistStore: DaemonPart {
         switch StoredList.read(storedBytes, fileOptions: Configuration.listedOptions(in: loaded.text)) {
         case .damaged: logProblem("damaged", of: keptFile)
         case .outdated: logDroppedList(because: Self.fileChanged)
-        case .list(let options, let endSeconds, let release):
+        case .list(let options, let expirySeconds, let release):
             let now = context.clockReading
+            // The number 0 precedes those of all playlists that will be sent to the frame thread. The stored
+            // options are also kept for the next restart.
             var list = OptionLists.List(number: 0, fileText: loaded.text, options: options, kept: options)
             list.release = release
-            list.expiryTimes = endSeconds.mapValues { now.instant(atSecondsSince1970: $0) }
+            list.expiryTimes = expirySeconds.mapValues { now.instant(atSecondsSince1970: $0) }
             do throws(ListError) {
-                return (
-                    try list.loadConfiguration(path: file, textRenderer: context.texts.sourceForStart)
-                        .playlist, list
-                )
+                let renderer = context.texts.sourceForStart
+                let restored = try list.loadConfiguration(path: file, textRenderer: renderer)
+                return (restored.playlist, list)
             } catch {
                 context.log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
             }

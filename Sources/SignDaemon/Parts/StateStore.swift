@@ -43,6 +43,7 @@ final class StateStore: DaemonPart {
 
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
+        // A draft is an unfinished new version of the file, which remains if the process is killed.
         placeFile?.removeAbandonedDrafts()
         bookmark = configuration.keepsPlace ? Self.readBookmark(in: placeFile, context: context) : nil
         bookmarkSchedule = BookmarkSchedule(saved: bookmark)

@@ -52,6 +52,7 @@ public struct PreviewKeys: Sendable {
         let slidesPages = scroll.style == .paged && scroll.slideDuration > .zero
         hasTransitions = configuration.options.count > 1 && slidesPages
 
+        // A word that requires an argument is no plain command, so it has no key.
         let supportedWords = Command.words.filter { word in
             word.plainCommand.map(configuration.supports) ?? false
         }

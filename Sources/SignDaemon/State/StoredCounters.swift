@@ -41,12 +41,7 @@ struct StoredCounters: Hashable {
     /// which the newest of several stored texts is found. Returns nil if the checksum does not match, or if a
     /// member is missing or has the wrong type.
     init?(decoding bytes: [UInt8]) {
-        guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let head = try? JSONTree(Array(bytes[..<headEnd]))
-        let bodyLine = Array(bytes[(headEnd + 1)...])
-        guard head?["check"]?.string == Checksum(of: bodyLine).text else { return nil }
-
-        guard let body = try? JSONTree(bodyLine),
+        guard let body = Self.checkedBody(in: bytes),
             let version = body["number"]?.integer,
             let signID = body["sign"]?.string,
             let entries = body["counters"]?.array
@@ -60,16 +55,26 @@ struct StoredCounters: Hashable {
         counterBank = CounterBank(sign: signID, records: records)
     }
 
-    /// Returns the name and the stored record of the counter in `entry`, or nil if `entry` is damaged.
-    /// `signID` is the identifier of the sign to which the record belongs.
-    private static func counterRecord(in entry: JSONTree, ofSign signID: String) -> (
-        name: String, record: CounterRecord
-    )? {
+    /// Returns the JSON in the body, the second line of `bytes`. Returns nil if its checksum is not the one
+    /// in the head, the first line.
+    private static func checkedBody(in bytes: [UInt8]) -> JSONTree? {
+        guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let head = try? JSONTree(Array(bytes[..<headEnd]))
+        let bodyLine = Array(bytes[(headEnd + 1)...])
+        guard head?["check"]?.string == Checksum(of: bodyLine).text else { return nil }
+        return try? JSONTree(bodyLine)
+    }
+
+    /// Returns the name and the record of the counter in `entry`, or nil if the counter is damaged. The
+    /// record consists of the tally, which all signs of a group share, and of data that only this sign needs:
+    /// its own recent changes, and the time of the last reset. `signID` is the identifier of this sign.
+    private static func counterRecord(
+        in entry: JSONTree,
+        ofSign signID: String
+    ) -> (name: String, record: CounterRecord)? {
         guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else { return nil }
-        let ownChanges = (entry["own"]?.array ?? []).compactMap { change -> CounterRecord.OwnChange? in
-            guard let at = change["at"]?.integer, let sum = change["sum"]?.integer else { return nil }
-            return CounterRecord.OwnChange(at: at, sum: sum)
-        }
+        // A damaged change is left out, because the counter is usable without it.
+        let ownChanges = (entry["own"]?.array ?? []).compactMap { ownChange(in: $0) }
         let record = CounterRecord(
             stored: GroupCounter(counter).tally,
             ownChanges: ownChanges,
@@ -77,5 +82,12 @@ struct StoredCounters: Hashable {
             of: signID
         )
         return (counter.name, record)
+    }
+
+    /// Returns the change that this sign made to a counter, with its time and the added sum, from `element`.
+    /// Returns nil if one of them is missing.
+    private static func ownChange(in element: JSONTree) -> CounterRecord.OwnChange? {
+        guard let time = element["at"]?.integer, let sum = element["sum"]?.integer else { return nil }
+        return CounterRecord.OwnChange(at: time, sum: sum)
     }
 }

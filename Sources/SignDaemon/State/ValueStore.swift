@@ -33,22 +33,30 @@ struct ValueStore {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
             guard let storedValues = StoredValues.decode(bytes) else {
-                return (values, (.warning, "\(file.path): damaged; the texts have no values"))
+                return (values, warning(about: "damaged"))
             }
-            for value in storedValues where values.allows(value.text, forValue: value.name) {
-                // The file contains wall clock times, because the monotonic clock may have restarted.
-                let expiry = value.expiration.map { clock.instant(atSecondsSince1970: $0) }
-                if let expiry, expiry <= clock.monotonicTime { continue }
-                values.set(value.name, to: value.text, until: expiry)
-            }
+            setUnexpiredValues(storedValues, at: clock)
             // These values need not be written again until one of them changes.
             valuesInFile = values
             return (values, nil)
         } catch {
-            return (
-                values, (.warning, "\(file.path): \(error.stateDirectoryMessage); the texts have no values")
-            )
+            return (values, warning(about: error.stateDirectoryMessage))
         }
+    }
+
+    /// Sets the values in `storedValues` that have not expired at the time `clock` and are within the limits.
+    private mutating func setUnexpiredValues(_ storedValues: [StoredValues.Value], at clock: ClockReading) {
+        for value in storedValues where values.allows(value.text, forValue: value.name) {
+            // The file contains wall clock times, because the monotonic clock may have restarted.
+            let expiry = value.expiration.map { clock.instant(atSecondsSince1970: $0) }
+            if let expiry, expiry <= clock.monotonicTime { continue }
+            values.set(value.name, to: value.text, until: expiry)
+        }
+    }
+
+    /// Returns a warning that the file is unusable because of `problem`.
+    private func warning(about problem: String) -> StateFile.Note {
+        (.warning, "\(file.path): \(problem); the texts have no values")
     }
 
     /// Records the current text values, which are later written to the file. If `isPromised` is true, they

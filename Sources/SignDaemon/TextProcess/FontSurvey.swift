@@ -112,7 +112,7 @@ public struct FontSurvey: Sendable {
     }
 
     /// Adds the results about the fonts in `entries` to `results`. `program`, a process of loopbanner-text,
-    /// has already opened these fonts, and has introduced each of them as usable or refused. Only a usable
+    /// has already tried to open these fonts, and has reported each of them as open or refused. Only an open
     /// font is examined further. This can end the process; another process then examines the remaining fonts.
     private func recordFonts(
         _ entries: ArraySlice<FontEntry>,
@@ -120,6 +120,7 @@ public struct FontSurvey: Sendable {
         test: FontTest,
         results: inout Results
     ) {
+        // The reports have the order of the entries, so a font's index is also its number in `program`.
         for (fontNumber, (entry, fontReport)) in zip(entries, program.fontReports).enumerated() {
             switch fontReport.state {
             // The built-in letters are not a part of the survey.
@@ -143,8 +144,9 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Adds to `font` which of the characters of `test` it contains, and how it is rendered at each of
-    /// the heights of `test`, in pixels.
+    /// Sets two properties of `font` by asking `program`: `covered`, the characters among `test.scalars` that
+    /// the font contains, and `fits`, which describe how it is rendered at each height in `test.rows`, in
+    /// pixels.
     ///
     /// - Parameters:
     ///   - fontNumber: The number of the font in `program`.

@@ -22,9 +22,9 @@ extension TextDrawer {
         case programExited
     }
 
-    /// Makes one attempt to render the text of `request` with loopbanner-text, and starts the program if
-    /// necessary. If the program fails, `problem` is set to a message to report, and the text is not sent to
-    /// the program again.
+    /// Makes one attempt to render the text of `request` with the program loopbanner-text, which is started
+    /// if it is not running. Returns the rendered text, or the reason why there is none. If the program
+    /// fails, `problem` is set to a message to report, and the text is not sent to the program again.
     func attemptRendering(
         of request: TextRequest,
         settings: TextRunSettings,
@@ -33,35 +33,48 @@ extension TextDrawer {
         problem: inout String?
     ) -> AttemptResult {
         guard let program = readyProgram(state: &state, until: deadline, problem: &problem) else {
+            // If the deadline has passed, the program may only need more time.
             let isFinal = hasGivenUp(state) && !hasPassed(deadline)
             return isFinal ? .impossible : .postponed
         }
-
         do throws(TextProgramError) {
-            switch try requestRendering(
+            let reply = try requestRendering(
                 of: request,
                 from: program,
                 settings: settings,
                 until: deadline,
                 state: &state
-            ) {
-            case .success(let text): return .rendered(text)
-            case .failure(.tooLarge): return .tooLarge
-            case .failure(.refused):
-                state.failedRequests.insert(request)
-                return .impossible
-            case .failure: throw .malformedReply
-            }
-        } catch .ended(.exited(0)) {
-            return .programExited
-        } catch .timedOut where hasPassed(deadline) {
-            // Its late reply will be skipped. A process that has received only a part of the request is
-            // unusable.
-            if !program.hasSentRequest { state.program = nil }
-            return .postponed
+            )
+            return try attemptResult(ofReply: reply, to: request, state: &state)
         } catch {
-            recordFailedText(of: request, error: error, state: &state, problem: &problem)
+            switch error {
+            case .ended(.exited(0)): return .programExited
+            case .timedOut where hasPassed(deadline):
+                // The process continues, and its late reply is skipped. After only a part of the request,
+                // however, it cannot read another one, so it is replaced.
+                if !program.hasSentRequest { state.program = nil }
+                return .postponed
+            default:
+                recordFailedText(of: request, error: error, state: &state, problem: &problem)
+                return .impossible
+            }
+        }
+    }
+
+    /// Converts `reply`, the reply of the program to `request`, to the result of the attempt. Records a text
+    /// that the program refuses to render, so that it is not sent again.
+    private func attemptResult(
+        ofReply reply: Result<RenderedText, TextMessages.Fault>,
+        to request: TextRequest,
+        state: inout State
+    ) throws(TextProgramError) -> AttemptResult {
+        switch reply {
+        case .success(let text): return .rendered(text)
+        case .failure(.tooLarge): return .tooLarge
+        case .failure(.refused):
+            state.failedRequests.insert(request)
             return .impossible
+        case .failure: throw .malformedReply
         }
     }
 
@@ -77,10 +90,7 @@ extension TextDrawer {
     ) throws(TextProgramError) -> Result<RenderedText, TextMessages.Fault> {
         state.lastRequestID &+= 1
         let id = state.lastRequestID
-        let isLongText = request.text.utf8.count > Self.longTextSize
-        let timeout = isLongText ? Self.longTextRenderTimeout : Self.renderTimeout
-        let timeLimit = MonotonicClock.now + timeout
-        let replyDeadline = if let deadline { min(timeLimit, deadline) } else { timeLimit }
+        let replyDeadline = replyDeadline(for: request, until: deadline)
         let message = TextMessages.encodeRequest(request, settings: settings, id: id)
         // Replies with another id belong to earlier requests that were abandoned.
         let bytes = try program.requestReply(to: message, until: replyDeadline) {
@@ -91,5 +101,15 @@ extension TextDrawer {
         }
         if case .success = result { recordSuccess(&state) }
         return result
+    }
+
+    /// Returns the time until which the program may take to reply to `request`: the end of its time limit, or
+    /// `deadline` if that is earlier.
+    private func replyDeadline(for request: TextRequest, until deadline: Instant?) -> Instant {
+        let isLongText = request.text.utf8.count > Self.longTextSize
+        let timeout = isLongText ? Self.longTextRenderTimeout : Self.renderTimeout
+        let timeLimit = MonotonicClock.now + timeout
+        guard let deadline else { return timeLimit }
+        return min(timeLimit, deadline)
     }
 }

@@ -158,11 +158,14 @@ public final class TextDrawer: TextRenderer {
                 )
             }
             var text = renderText()
-            // If the configuration was read again while the program rendered this text, the text is rendered
-            // again.
+            // If the configuration was read again meanwhile, the text may no longer need a placeholder, so it
+            // is rendered again.
             if text?.isPlaceholder == true, forgetFailuresIfRequested(&state) { text = renderText() }
+            // Without a text, the program cannot be used now, so the other texts must wait, too.
             guard let text else { break }
             result.texts[request] = text
+            // The banner shows a text along its length, which is the height of vertical text. A text that is
+            // shorter than it is high still counts with its height.
             let textLength = request.isVertical ? text.picture.height : text.picture.width
             filledColumns += max(request.rows ?? settings.rows, textLength)
         }
@@ -208,6 +211,7 @@ public final class TextDrawer: TextRenderer {
     ) -> RenderedText? {
         func makePlaceholder() -> RenderedText { RenderedText(placeholderFor: request, settings: settings) }
         if state.failedRequests.contains(request) { return makePlaceholder() }
+        // A program that was idle may exit just before the request, so the text is requested once more.
         for _ in 1...Self.maxAttempts {
             switch attemptRendering(
                 of: request,
@@ -272,6 +276,7 @@ public final class TextDrawer: TextRenderer {
         } catch {
             state.program = nil
             let sentence = "\(Self.programName) \(error.message); \(Self.consequence)\(error.advice)"
+            // Only the first of several failures in a row is reported.
             if !state.hasFailedToStart { problem = problem ?? sentence }
             state.hasFailedToStart = true
             recordFailure(in: &state, sentence: sentence)

@@ -28,8 +28,8 @@ final class TextProgram {
     private var receivedBytes: [UInt8] = []
 
     /// Starts the program at `path`, which must open `fonts` by `deadline`. This initializer does not wait
-    /// for that. Requests and replies pass through a pair of connected sockets: one for this process, and one
-    /// that is the standard input and output of the program.
+    /// until they are open. Requests and replies pass through a pair of connected sockets: one for this
+    /// process, and one that is the standard input and output of the program.
     ///
     /// - Throws: `notInstalled` if there is no program at `path`, or `notStarted` with the reason if it
     ///   cannot be started.
@@ -41,6 +41,7 @@ final class TextProgram {
             throw .notStarted("\(path): \(systemMessage(errno))")
         }
 
+        // The program inherits one socket of the pair, and this process keeps the other one.
         var socketPair: [CInt] = [-1, -1]
         let result = lb_socket_pair(&socketPair)
         guard result == 0 else { throw .notStarted(systemMessage(-result)) }
@@ -56,6 +57,7 @@ final class TextProgram {
             throw .notStarted(systemMessage(error.code))
         }
         socket = ownSocket
+        // Sending and receiving must not block, because both wait with a time limit instead.
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 

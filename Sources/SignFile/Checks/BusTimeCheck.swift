@@ -67,20 +67,26 @@ struct BusTimeCheck {
             } else {
                 "are updated one after the other"
             }
-
-        let totalTime = totalMicroseconds(of: group)
-        // The duration is written as a sum, such as `9000 + 12000 = 21000 µs`.
-        let summands = group.map { "\($0.busTime.microseconds)" }.joined(separator: " + ")
-        let includesEstimates = group.contains(where: \.busTime.isEstimate)
-        let duration = "\(includesEstimates ? "about " : "")\(summands) = \(totalTime) µs"
-
+        let advice = advice(
+            for: group,
+            totalMicroseconds: totalMicroseconds(of: group),
+            sharesBus: sharedBus != nil
+        )
         findings.addDiagnostic(
             isCertainlyTooSlow(group) ? .warning : .note,
-            "the displays on lines \(lineNumbers) \(sharingClause): sending a picture to all of them takes \(duration), "
-                + "longer than the \(framePeriod) µs per frame at \(framesPerSecond) fps; "
-                + advice(for: group, totalMicroseconds: totalTime, sharesBus: sharedBus != nil),
+            "the displays on lines \(lineNumbers) \(sharingClause): sending a picture to all of them takes "
+                + "\(durationText(of: group)), longer than the \(framePeriod) µs per frame at "
+                + "\(framesPerSecond) fps; \(advice)",
             at: lastDisplay.table.location(ofKey: "speed", "addresses", "driver", "device")
         )
+    }
+
+    /// Returns the time that it takes to send a frame to all displays of `group`, written as a sum, such as
+    /// `9000 + 12000 = 21000 µs`. The sum begins with "about" if some of the times are estimates.
+    private func durationText(of group: [Display]) -> String {
+        let summands = group.map { "\($0.busTime.microseconds)" }.joined(separator: " + ")
+        let includesEstimates = group.contains(where: \.busTime.isEstimate)
+        return "\(includesEstimates ? "about " : "")\(summands) = \(totalMicroseconds(of: group)) µs"
     }
 
     /// Returns the name of the bus that all displays of `group` share, or nil if they are not all on the same

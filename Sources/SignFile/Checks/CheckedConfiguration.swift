@@ -50,6 +50,8 @@ final class CheckedConfiguration {
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
+        // A fixed time gives a check the same result every day. Only a countdown to a date is measured now,
+        // because it becomes narrower with time.
         contentTime = contents.countsToDate ? .present : .beginning
 
         // The heights of the areas do not depend on rendered texts, so the first layout already contains
@@ -106,6 +108,7 @@ final class CheckedConfiguration {
         guard let region = configuration.regions[edge], case .text(let source) = region.content,
             let content = contents[edge]
         else { return nil }
+        // In the layout `framed`, the regions are visible.
         let framedLayout = displayLayout[.framed]
         let area =
             framedLayout.regions.first { $0.edge == edge }?.contentArea.size ?? framedLayout.optionsArea.size
@@ -130,18 +133,7 @@ final class CheckedConfiguration {
     private func texts(ofOptionAt index: Int, option: OptionSettings, table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let optionArea = area(for: option)
-        var text = Text(
-            content: contents[index],
-            source: source,
-            color: option.ink.color ?? configuration.text.color,
-            fontSelection: contents.fontSelection(of: option),
-            area: optionArea,
-            location: table.location(ofKey: "text"),
-            optionID: option.id,
-            pageSize: optionArea,
-            plainText: "",
-            effect: table.member("effect") ?? root.member("scroll")?.member("effect")
-        )
+        var text = undividedText(ofOptionAt: index, option: option, source: source, table: table)
         guard let textRuns = contents.textLines(ofOption: index, inRows: optionArea.height, at: contentTime)
         else {
             text.plainText = text.content.text(at: contentTime) ?? ""
@@ -157,6 +149,29 @@ final class CheckedConfiguration {
             textOfRun.plainText = run.text
             return textOfRun
         }
+    }
+
+    /// Returns the text of the option at `index` as a single text that fills the option's area. Its
+    /// `plainText` is still empty. `source` is the value of the key `text` in the option's `table`.
+    private func undividedText(
+        ofOptionAt index: Int,
+        option: OptionSettings,
+        source: String,
+        table: TOMLNode
+    ) -> Text {
+        let optionArea = area(for: option)
+        return Text(
+            content: contents[index],
+            source: source,
+            color: option.ink.color ?? configuration.text.color,
+            fontSelection: contents.fontSelection(of: option),
+            area: optionArea,
+            location: table.location(ofKey: "text"),
+            optionID: option.id,
+            pageSize: optionArea,
+            plainText: "",
+            effect: table.member("effect") ?? root.member("scroll")?.member("effect")
+        )
     }
 
     /// Returns `text` as the second or a later text run of its option. The result has no id and no source

@@ -119,7 +119,9 @@ struct CounterCheck {
         guard !counters.isEmpty else {
             return "there is no [[counter]]; add one with name = \(name.quotedAsTOML)"
         }
-        let shownNames = counters.prefix(8).map { Wording.quoted($0.name) }
+        // A message with the names of many counters would be too long.
+        let maxShownNames = 8
+        let shownNames = counters.prefix(maxShownNames).map { Wording.quoted($0.name) }
         let listIntroduction =
             switch counters.count {
             case 1: "the only counter is"

@@ -16,6 +16,7 @@ struct EffectCheck {
     func checkEffects(_ findings: inout Findings) {
         // Several texts may have the same effect, which needs only one note.
         var notedNames: Set<String> = []
+        // A text without braces contains neither fields nor the tags of effects.
         for text in checkedSign.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
             noteSubstitutes(

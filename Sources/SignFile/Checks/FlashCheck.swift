@@ -73,9 +73,9 @@ struct FlashCheck {
         return occurrences
     }
 
-    /// Returns the pictures that `option` shows: its content, its icon, and on a color display its
-    /// background. `table` is the option's table, which provides the locations in the file. `area` is the
-    /// size of the option's area.
+    /// Returns the pictures that `option` shows: its content, its icon, and its background, as far as each of
+    /// them is a picture. `table` is the option's table, which provides the locations in the file. `area` is
+    /// the size of the option's area.
     private func occurrences(
         in option: OptionSettings,
         table: TOMLNode,
@@ -88,7 +88,6 @@ struct FlashCheck {
                 Occurrence(shownPicture: shownPicture, location: table.location(ofKey: "picture"))
             )
         }
-
         if let settings = option.icon?.picture, let icon = checkedSign.pictures[settings] {
             let scaledHeight = icon.source.originalSize.height * checkedSign.contents.scale
             let iconArea = PixelSize(width: area.width, height: min(area.height, scaledHeight))
@@ -97,15 +96,25 @@ struct FlashCheck {
                 Occurrence(shownPicture: shownPicture, location: table.location(ofKey: "icon"))
             )
         }
-
-        if let settings = option.background?.picture, checkedSign.configuration.wall.format == .color {
-            let shownPicture = ShownPicture(settings: settings, area: area, dimming: Self.backgroundDimming)
-            // An option without the key has the background of `[scroll]`.
-            let location =
-                table.member("background")?.location
-                ?? checkedSign.root.location(inTable: "scroll", ofKey: "background")
-            occurrences.append(Occurrence(shownPicture: shownPicture, location: location))
+        if let settings = option.background?.picture {
+            occurrences += backgroundOccurrences(of: settings, table: table, area: area)
         }
         return occurrences
+    }
+
+    /// Returns the background picture with `settings` of the option in `table`, or an empty array if the
+    /// display does not show it because it has only one color. A background is darker than other pictures.
+    private func backgroundOccurrences(
+        of settings: PictureSettings,
+        table: TOMLNode,
+        area: PixelSize
+    ) -> [Occurrence] {
+        guard checkedSign.configuration.wall.format == .color else { return [] }
+        let shownPicture = ShownPicture(settings: settings, area: area, dimming: Self.backgroundDimming)
+        // An option without the key has the background of `[scroll]`.
+        let location =
+            table.member("background")?.location
+            ?? checkedSign.root.location(inTable: "scroll", ofKey: "background")
+        return [Occurrence(shownPicture: shownPicture, location: location)]
     }
 }

@@ -94,19 +94,24 @@ struct FontCheck {
         }
     }
 
+    /// Reports each font file of `uses` that could not be opened, with the reason (the refusal) and the
+    /// letters that replace its own. A font file that was not found also gets advice.
     private func reportRefusals(of uses: [Use], findings: inout Findings) {
         var states: [FontEntry: FontState] = [:]
         for (entry, state) in zip(configuration.text.entries, textReport.fonts) { states[entry] = state }
+        // A running sign does not examine fonts, and uses other ones instead.
+        let isRunning = fonts == nil
         for use in uses {
             guard case .refused(let refusal) = states[use.entry], case .file(let path, let face) = use.entry
             else { continue }
-            let source = use.node.string ?? path
+            // The name of the font as the user wrote it.
+            let fontName = use.node.string ?? path
             let advice =
                 refusal == .notFound
-                ? MissingFont(entry: source, path: path, face: face).advice(installedFonts: fonts) : ""
+                ? MissingFont(entry: fontName, path: path, face: face).advice(installedFonts: fonts) : ""
             findings.addDiagnostic(
-                fonts == nil ? .warning : .error,
-                "the font \(Self.quoted(source)) \(refusal.message); \(substitute)\(advice)",
+                isRunning ? .warning : .error,
+                "the font \(Self.quoted(fontName)) \(refusal.message); \(substitute)\(advice)",
                 at: use.node.location
             )
         }
@@ -175,7 +180,8 @@ struct FontCheck {
     }
 
     /// Adds a note if the letters of a pixel font leave more than a quarter of the rows of a text run empty.
-    /// This happens because pixel fonts are drawn only in their own size and in multiples of it.
+    /// This happens because pixel fonts are drawn only in their own size and in multiples of it. `fit`
+    /// describes how the font is drawn at the text height of `use`.
     private func checkSmallLetters(
         in fit: FontFit,
         of use: Use,
@@ -186,7 +192,9 @@ struct FontCheck {
             fit.rowsAboveBaseline + fit.rowsBelowBaseline,
             TextRunSettings.allowedRows.lowerBound
         )
-        guard fit.drawing != .outlines, filledRows < rows - rows / 4 else { return }
+        let isPixelFont = fit.drawing != .outlines
+        let sufficientRows = rows - rows / 4
+        guard isPixelFont, filledRows < sufficientRows else { return }
         findings.addNote(
             "the letters of \(Self.quoted(use.node.string ?? "")) fill \(filledRows) of \(rows) rows; write "
                 + "\(use.sizeKey ?? "size") = \(filledRows), "

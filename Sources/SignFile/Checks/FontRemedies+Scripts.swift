@@ -12,23 +12,19 @@ extension FontRemedies {
         let missing = text.fontSelection.font(for: string, in: text.area).missingGlyphs(in: string)
         let coveredCharacters = Set(string).subtracting(missing)
         checkConjuncts(of: coveredCharacters, at: text.location, findings: &findings)
-        checkScriptRows(rows, of: coveredCharacters, in: text, findings: &findings)
+        checkReadability(of: coveredCharacters, in: text, rows: rows, findings: &findings)
     }
 
-    /// Warns if `characters` of `text` cannot be read because `rows` pixels are not enough for their scripts
-    /// (writing systems). The warning contains the number of rows that suffices for all of these scripts.
-    private func checkScriptRows(
-        _ rows: Int,
+    /// Warns if `characters` of `text` cannot be read, because the text is only `rows` pixels high, and their
+    /// scripts (writing systems) need more. The warning contains the number of rows that suffices for all of
+    /// these scripts.
+    private func checkReadability(
         of characters: Set<Character>,
         in text: CheckedConfiguration.Text,
+        rows: Int,
         findings: inout Findings
     ) {
-        var unreadableScripts: Set<WritingSystem> = []
-        for character in characters {
-            guard let script = character.writingSystem, rows < script.minimumRows, isTooSmall(character)
-            else { continue }
-            unreadableScripts.insert(script)
-        }
+        let unreadableScripts = unreadableScripts(of: characters, rows: rows)
         guard let neededRows = unreadableScripts.map(\.minimumRows).max() else { return }
 
         // Filtering all scripts gives their names a fixed order.
@@ -40,6 +36,18 @@ extension FontRemedies {
             "\(scripts) in lines of \(rows) rows cannot be read; \(remedy)",
             at: text.location
         )
+    }
+
+    /// Returns the scripts with at least one of `characters` that cannot be read in text that is `rows`
+    /// pixels high.
+    private func unreadableScripts(of characters: Set<Character>, rows: Int) -> Set<WritingSystem> {
+        var unreadableScripts: Set<WritingSystem> = []
+        for character in characters {
+            guard let script = character.writingSystem, rows < script.minimumRows else { continue }
+            // The minimum is for outline fonts. Letters of a pixel font can be read in fewer rows.
+            if isTooSmall(character) { unreadableScripts.insert(script) }
+        }
+        return unreadableScripts
     }
 
     /// Returns advice to increase the text size to at least `neededRows` pixels. Suggests 16 pixels, unless
@@ -57,8 +65,9 @@ extension FontRemedies {
         return preferred + " in [text], or at least \(neededRows)"
     }
 
-    /// Warns about letters that a pixel font draws separately although their script joins them into
-    /// conjuncts. A conjunct is a single glyph for several letters.
+    /// Warns if the scripts (writing systems) of `characters` join letters into conjuncts, but a pixel font
+    /// draws these letters separately. A conjunct is a single glyph for several letters. The warning names
+    /// all scripts with this problem, and the font of the last one.
     private func checkConjuncts(
         of characters: Set<Character>,
         at location: TextLocation,

@@ -72,30 +72,40 @@ struct FontRemedies {
 
         // There is one demand for all texts together, because the configuration has a single list of fonts.
         let builtinLetters = builtinFontInfo(covering: missingScalars)
-        let scalarsForSystemFonts = missingScalars.filter { !builtinLetters.covered.contains($0) }
         let incompleteTexts = zip(texts, missingCharactersByText).filter { _, missingCharacters in
             !missingCharacters.isEmpty
         }.map(\.0)
-        let textAreas = incompleteTexts.map { text in
-            TextArea(text.area, scale: checked.configuration.text.scale, isVertical: isVertical)
-        }
+        let scale = checked.configuration.text.scale
         let demand = Demand(
-            missingScalars: scalarsForSystemFonts,
+            missingScalars: missingScalars.filter { !builtinLetters.covered.contains($0) },
             allScalars: allScalars,
-            textAreas: textAreas
+            textAreas: incompleteTexts.map { TextArea($0.area, scale: scale, isVertical: isVertical) }
         )
-
-        let fontList = FontList(checked)
-        let systemFontPlan = makeSystemFontPlan(for: demand, from: installedFonts, addingTo: fontList)
-        let needsBuiltinLetters = !builtinLetters.covered.isEmpty
-        bestPlan =
-            needsBuiltinLetters
-            ? planWithBuiltinLetters(builtinLetters, basedOn: systemFontPlan, fontList: fontList)
-            : systemFontPlan
+        bestPlan = makePlan(
+            for: demand,
+            builtinLetters: builtinLetters,
+            from: installedFonts,
+            addingTo: FontList(checked)
+        )
     }
 
-    /// Returns `planWithBuiltinLetters` with the built-in letters as an additional font. If
-    /// `planWithBuiltinLetters` is nil, returns a plan with only the built-in letters in the configured size.
+    /// Returns a plan with fonts of `installedFonts` for `demand`, and with the built-in letters if
+    /// `builtinLetters` contains missing characters. Returns nil if neither has any missing characters. The
+    /// plan adds its fonts to `fontList`, the configured fonts.
+    private func makePlan(
+        for demand: Demand,
+        builtinLetters: FontInfo,
+        from installedFonts: [FontInfo],
+        addingTo fontList: FontList
+    ) -> Plan? {
+        let systemFontPlan = makeSystemFontPlan(for: demand, from: installedFonts, addingTo: fontList)
+        let needsBuiltinLetters = !builtinLetters.covered.isEmpty
+        guard needsBuiltinLetters else { return systemFontPlan }
+        return planWithBuiltinLetters(builtinLetters, basedOn: systemFontPlan, fontList: fontList)
+    }
+
+    /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with
+    /// only the built-in letters in the configured size.
     private func planWithBuiltinLetters(_ builtinLetters: FontInfo, basedOn plan: Plan?, fontList: FontList)
         -> Plan
     {
@@ -148,10 +158,11 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the plan, a text size and some of `installedFonts`, that shows the largest number of the
-    /// missing characters of `demand`. Every possible size is tried with the fonts that suit it best. If
-    /// several sizes show the same number, the first one wins, the configured size if it fits. Returns nil if
-    /// no font has any of the characters. The plan adds its fonts to `fontList`, the configured fonts.
+    /// Returns the best plan: a text size, and those of `installedFonts` that together show the largest
+    /// number of the missing characters of `demand`. Each size is tried with the fonts that suit it best. If
+    /// several sizes are equally good, the first one is used, which is the configured size if it fits.
+    /// Returns nil if no font has any of the characters. The plan adds its fonts to `fontList`, the
+    /// configured fonts.
     private func makeSystemFontPlan(
         for demand: Demand,
         from installedFonts: [FontInfo],

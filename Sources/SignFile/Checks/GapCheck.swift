@@ -18,6 +18,7 @@ struct GapCheck {
         }
         checkCharacterBoards(&findings)
 
+        // The columns of pixels that would be between two displays, where no LED shows them.
         let gapColumns = checkedSign.configuration.wall.hiddenColumns
         guard !gapColumns.isEmpty else { return }
         for (index, option) in checkedSign.configuration.options.enumerated() {

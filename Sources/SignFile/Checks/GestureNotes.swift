@@ -36,26 +36,35 @@ extension Configuration {
         // Without a delay, a press can begin no other gesture, so all further notes about the rest are
         // superfluous.
         guard tapLatency != .immediate else { return motionNotes(forButtonAt: index, in: arbiter) }
+        let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
+        let recognitions: [String?] = [
+            "a tap is recognized \(tapCondition)",
+            doubleTapRecognition(forButtonAt: index, in: arbiter),
+            longPressRecognition(forButtonAt: index, in: arbiter),
+        ]
         let messageStart =
             "\(buttonLabel(at: index)): \(buttons[index].waitMode == .atRest ? "at rest " : "")"
-        let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
-        var notes = ["\(messageStart)a tap is recognized \(tapCondition)"]
+        let restNotes = recognitions.compactMap { $0 }.map { messageStart + $0 }
+        return restNotes + motionNotes(forButtonAt: index, in: arbiter)
+    }
 
-        let doubleTapLatency = arbiter.doubleTapLatency(ofButton: index, isMoving: false)
-        if let doubleTapLatency, doubleTapLatency != .immediate {
-            // Only a combination of buttons can delay the second press.
-            let delay = delayText(latency: doubleTapLatency, press: "the second press")
-            let cause = combinationCause(forButtonAt: index, in: arbiter)
-            notes.append("\(messageStart)a double tap is recognized \(delay) (\(cause))")
-        }
+    /// Returns a clause that states when a double tap of the button at `index` is recognized. Returns nil if
+    /// the button has no double tap, or if it is recognized at once.
+    private func doubleTapRecognition(forButtonAt index: Int, in arbiter: GestureArbiter) -> String? {
+        let latency = arbiter.doubleTapLatency(ofButton: index, isMoving: false)
+        guard let latency, latency != .immediate else { return nil }
+        // Only a combination of buttons can delay the second press.
+        let delay = delayText(latency: latency, press: "the second press")
+        return "a double tap is recognized \(delay) (\(combinationCause(forButtonAt: index, in: arbiter)))"
+    }
 
+    /// Returns a clause that states when a long press of the button at `index` is recognized, or nil if the
+    /// button has no long press.
+    private func longPressRecognition(forButtonAt index: Int, in arbiter: GestureArbiter) -> String? {
         // A long press consists of a single press, which is also its last one.
-        if let holdTime = arbiter.longPressLatency(ofButton: index, isMoving: false)?.delayAfterLastPress {
-            notes.append(
-                "\(messageStart)a long press is recognized when the button has been held for \(holdTime.millisecondsText)"
-            )
-        }
-        return notes + motionNotes(forButtonAt: index, in: arbiter)
+        let holdTime = arbiter.longPressLatency(ofButton: index, isMoving: false)?.delayAfterLastPress
+        guard let holdTime else { return nil }
+        return "a long press is recognized when the button has been held for \(holdTime.millisecondsText)"
     }
 
     /// Returns a phrase that states when a tap of the button at `index` is recognized. The keys that cause

@@ -18,10 +18,11 @@ struct InterfaceCheck {
     /// interface or if it is unsuitable. Reports an error if a receiver card already uses the interface under
     /// another name. `table` is the table of `display` in the file.
     mutating func checkInterface(of display: DisplaySettings, table: TOMLNode, findings: inout Findings) {
-        guard let driver = display.driver.network,
-            let name = driver.network.keys.interface,
-            let node = table.member("interface"), findings.areValid("driver", "interface", in: table)
+        guard let driver = display.driver.network, let name = driver.network.keys.interface,
+            let node = table.member("interface")
         else { return }
+        // An invalid key was already reported.
+        guard findings.areValid("driver", "interface", in: table) else { return }
         let subject = "interface \(Wording.quoted(name))"
         guard let interface = interfaces.interface(name) else {
             return findings.addWarning(

@@ -16,22 +16,21 @@ struct LayoutCheck {
     /// the display. If the regions and the dots leave no space for the options, only this is reported,
     /// because the content of regions and options can then not be judged.
     func checkLayout(_ findings: inout Findings) {
-        checkHiding(&findings)
-        checkWholeDisplay(&findings)
+        checkHideKey(&findings)
+        checkWholeDisplayKey(&findings)
 
         let display = checkedSign.displayLayout.displaySize
-        // In the layout `framed`, the regions and the dots are visible. The demand is the space that they
-        // need.
+        // In the layout `framed`, the regions and the dots are visible. They need the space `requiredSize`.
         let requiredSize = checkedSign.displayLayout[.framed].requiredSize
         checkSpace(
-            available: display.height,
+            displayLength: display.height,
             requiredLength: requiredSize.height,
             unit: "row",
             along: .vertical,
             findings: &findings
         )
         checkSpace(
-            available: display.width,
+            displayLength: display.width,
             requiredLength: requiredSize.width,
             unit: "column",
             along: .horizontal,
@@ -46,10 +45,10 @@ struct LayoutCheck {
     }
 
     /// Reports an error if regions and dots leave no space for the options along `axis`. `displayLength` is
-    /// the length of the display along the axis, and `requiredSize` is the length that the regions and dots
+    /// the length of the display along the axis, and `requiredLength` is the length that the regions and dots
     /// need, both in pixels. `unit` is the word for a pixel along the axis: `row` or `column`.
     private func checkSpace(
-        available displayLength: Int,
+        displayLength: Int,
         requiredLength: Int,
         unit: String,
         along axis: Configuration.Axis,
@@ -101,25 +100,52 @@ struct LayoutCheck {
     private func checkContent(of region: DisplayLayout.Region, findings: inout Findings) {
         guard let content = checkedSign.contents[region.edge] else { return }
         let area = region.contentArea.size
-        let contentSize = content.size(in: area, at: checkedSign.contentTime)
-        let name = region.edge.rawValue
-        func warnAboutClipping(size: Int, available: Int, unit: String) {
-            let fittingClause = available == 1 ? "1 fits" : "\(available) fit"
-            let clippedClause = size - available == 1 ? "1 is clipped" : "\(size - available) are clipped"
-            findings.addWarning(
-                "the content of [\(name)] is \(size) \(unit) but only \(fittingClause); \(clippedClause)",
-                at: checkedSign.root.location(inTable: name, ofKey: "text", "picture")
+        let width = content.size(in: area, at: checkedSign.contentTime).width
+        if width > area.width {
+            warnAboutClipping(
+                ofRegionAt: region.edge,
+                length: width,
+                visibleLength: area.width,
+                unit: "columns wide",
+                findings: &findings
             )
         }
+        if let litHeight = clippedHeight(of: content, in: area) {
+            warnAboutClipping(
+                ofRegionAt: region.edge,
+                length: litHeight,
+                visibleLength: area.height,
+                unit: "rows high",
+                findings: &findings
+            )
+        }
+    }
 
-        if contentSize.width > area.width {
-            warnAboutClipping(size: contentSize.width, available: area.width, unit: "columns wide")
-        }
-        guard contentSize.height > area.height else { return }
+    /// Returns the height of `content` without dark rows at the bottom, if it is larger than that of `area`.
+    /// Returns nil if the content fits. Only content that may not fit is drawn, because drawing is slow.
+    private func clippedHeight(of content: any BannerContent, in area: PixelSize) -> Int? {
+        guard content.size(in: area, at: checkedSign.contentTime).height > area.height else { return nil }
         let litHeight = content.draw(in: area, at: checkedSign.contentTime).litHeight
-        if litHeight > area.height {
-            warnAboutClipping(size: litHeight, available: area.height, unit: "rows high")
-        }
+        return litHeight > area.height ? litHeight : nil
+    }
+
+    /// Warns that the content of the region at `edge` is `length` pixels long, but the region shows only
+    /// `visibleLength` of them. `unit` follows the length in the message, such as `rows high`.
+    private func warnAboutClipping(
+        ofRegionAt edge: RegionsSettings.Edge,
+        length: Int,
+        visibleLength: Int,
+        unit: String,
+        findings: inout Findings
+    ) {
+        let name = edge.rawValue
+        let clippedLength = length - visibleLength
+        let fittingClause = visibleLength == 1 ? "1 fits" : "\(visibleLength) fit"
+        let clippedClause = clippedLength == 1 ? "1 is clipped" : "\(clippedLength) are clipped"
+        findings.addWarning(
+            "the content of [\(name)] is \(length) \(unit) but only \(fittingClause); \(clippedClause)",
+            at: checkedSign.root.location(inTable: name, ofKey: "text", "picture")
+        )
     }
 
     /// Reports the first option that is cut off at the bottom. Does nothing for a vertical banner, which pans
@@ -133,10 +159,7 @@ struct LayoutCheck {
             // Measuring all texts of a long list is slow. Most options are only a text, which fits if the
             // letters fit.
             if hasRoomForLetters, isPlainText(option) { continue }
-            let content = checkedSign.contents[index]
-            guard content.size(in: area, at: checkedSign.contentTime).height > area.height else { continue }
-            let height = content.draw(in: area, at: checkedSign.contentTime).litHeight
-            guard height > area.height else { continue }
+            guard let height = clippedHeight(of: checkedSign.contents[index], in: area) else { continue }
             return reportClipping(
                 ofOption: index,
                 height: height,
@@ -153,8 +176,8 @@ struct LayoutCheck {
     }
 
     /// Reports that the option at `index` is `height` pixels high, but the display shows only `visibleRows`
-    /// of them. The message depends on the cause: regions that take rows from the option, letters that are
-    /// higher than the display, or other content.
+    /// of them. The message depends on the cause: regions (fixed areas at the edges) that take rows from the
+    /// option, letters of the size in `[text]` that are higher than the display, or other content.
     private func reportClipping(
         ofOption index: Int,
         height: Int,
@@ -172,7 +195,7 @@ struct LayoutCheck {
                 findings: &findings
             )
         }
-        // The height of its lines comes from `[text]` if the option sets no size.
+        // The letters have the size in `[text]` if the option sets no size.
         if case .text = option.content, option.size == nil,
             let lineHeight = checkedSign.contents.textRunSettings?.rows, lineHeight > visibleRows
         {
@@ -221,7 +244,9 @@ struct LayoutCheck {
         )
     }
 
-    private func checkHiding(_ findings: inout Findings) {
+    /// Warns about the key `hide` of `[regions]` if no region hides, because the banner moves along the other
+    /// axis. Also checks whether autoplay hides regions.
+    private func checkHideKey(_ findings: inout Findings) {
         guard regions.hidesOnForward else { return }
         guard !checkedSign.displayLayout.hidesRegionsOnForward else { return checkAutoplay(&findings) }
         let (motion, headers) =
@@ -253,7 +278,7 @@ struct LayoutCheck {
 
     /// Checks the first option with the key `whole_display`, which hides all regions and dots while the
     /// option is shown. Warns if the key has no effect, and reports an error if a region cannot be hidden.
-    private func checkWholeDisplay(_ findings: inout Findings) {
+    private func checkWholeDisplayKey(_ findings: inout Findings) {
         guard let index = checkedSign.configuration.options.firstIndex(where: \.needsWholeDisplay) else {
             return
         }
@@ -266,6 +291,7 @@ struct LayoutCheck {
                 at: location
             )
         } else if let edge = checkedSign.displayLayout[.full].regions.first?.edge {
+            // A region that is visible even in the layout `full`, which fills the display with an option.
             findings.addError(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
                     + "remove one of the three settings",

@@ -40,8 +40,8 @@ struct LightCheck {
     }
 
     /// Adds notes about buttons with the key `wakes`, which sets how long a press lights a dark display. One
-    /// note is about a schedule that keeps the display dark nevertheless. The others are about buttons that
-    /// are knobs, which are never held.
+    /// note is about a schedule with `lit = false`, which keeps the display dark nevertheless. The others are
+    /// about buttons that are knobs, which are never held.
     private func noteWakingButtons(_ findings: inout Findings) {
         guard configuration.buttons.contains(where: { $0.wakeDuration != nil }) else { return }
         if let table = root.elements(ofArray: "schedule").first(where: { $0.member("lit")?.boolean == false })
@@ -54,6 +54,7 @@ struct LightCheck {
 
         for (button, table) in zip(configuration.buttons, root.elements(ofArray: "button")) {
             guard button.wakeDuration != nil, let keyRequest = button.keyRequest else { continue }
+            // A knob causes steps of rotation in place of presses of a key.
             let isKnob = keyRequest.codes.allSatisfy { $0.kind != .key }
             guard isKnob else { continue }
             findings.addNote(

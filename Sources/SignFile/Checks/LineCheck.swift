@@ -25,12 +25,13 @@ struct LineCheck {
     private var number: Int? { LineName(line).number }
 
     /// Warns about a GPIO line that the header of a Raspberry Pi does not have, because its number is too
-    /// high or its name is misspelled. Does nothing if the line is on another chip.
+    /// high or its name is misspelled. The `number` results from the name of the line, such as 17 for
+    /// `GPIO17`, and is nil for any other name. Does nothing if the line is on another chip.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip else { return }
         let headerLines = RaspberryPiHeader.lines
         if let number {
-            guard !headerLines.contains(number) else { return }
+            if headerLines.contains(number) { return }
             // The chip has more lines than the header. Compute Modules give access to all of them.
             let isOnComputeModules = RaspberryPiHeader.chipLines.contains(number)
             warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, findings: &findings)
@@ -96,6 +97,7 @@ struct LineCheck {
     /// for the chip select of another display. Only one use of the button's line is reported, preferably one
     /// that a display needs. How serious it is depends on the signal on the line.
     func checkBusLines(ofDevices devices: [String], findings: inout Findings) {
+        // The signal of a bus on this line is required if the display needs it.
         let deviceNeedingLine = devices.first { requiredSignal(of: $0) != nil }
         let reportedDevice = deviceNeedingLine ?? devices.first { busSignal(of: $0) != nil }
         guard let device = reportedDevice, let signal = busSignal(of: device) else { return }

@@ -125,8 +125,9 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures. Also warns if pages
-    /// have no dwell, the time for which a page stays still. Only the worst problem is reported.
+    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures. If there is no such
+    /// problem, warns if pages have no dwell, the time for which a page stays still. A pace consists of the
+    /// dwell and the period from one page to the next, which can differ between options and schedules.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces

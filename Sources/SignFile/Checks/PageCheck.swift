@@ -44,9 +44,9 @@ struct PageCheck {
         }
     }
 
-    /// Warns if the text of `option` is shown as a single run because it has too many line breaks. The limit
-    /// is either that of any text or the height of the option's area. `lineCount` is the number of text runs
-    /// that the line breaks separate.
+    /// Warns if the text of `option` is shown on one line because it has too many lines: more than any text
+    /// may have, or more than fit into the height of the option's area. `lineCount` is the number of lines of
+    /// the text.
     private func checkLines(
         lineCount: Int,
         ofOptionAt index: Int,
@@ -64,6 +64,7 @@ struct PageCheck {
 
         let rows = checkedSign.area(for: option).height
         let fontSelection = checkedSign.contents.fontSelection(of: option)
+        // The number of lines that fit below each other.
         let capacity = TextLines.capacity(of: fontSelection, inRows: rows)
         guard lineCount > capacity else { return }
         let neededRows = lineCount * fontSelection.minimumLineHeight

@@ -25,6 +25,13 @@ struct PictureCheck {
     /// Warns about each picture of a region or an option that appears completely dark or completely lit on
     /// the display, and about each icon that appears completely dark.
     mutating func checkPictures(_ findings: inout Findings) {
+        checkRegionPictures(&findings)
+        checkOptionPictures(&findings)
+    }
+
+    /// Warns about each picture of a region (a fixed area beside the options) that appears completely dark or
+    /// completely lit.
+    private mutating func checkRegionPictures(_ findings: inout Findings) {
         for region in checkedSign.displayLayout[.framed].regions {
             guard case .picture(let settings)? = checkedSign.configuration.regions[region.edge]?.content
             else {
@@ -37,7 +44,11 @@ struct PictureCheck {
                 findings: &findings
             )
         }
+    }
 
+    /// Warns about each picture of an option that appears completely dark or completely lit, and about each
+    /// icon that appears completely dark.
+    private mutating func checkOptionPictures(_ findings: inout Findings) {
         for (option, table) in zip(
             checkedSign.configuration.options,
             checkedSign.root.elements(ofArray: "option")

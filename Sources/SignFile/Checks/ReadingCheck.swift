@@ -8,8 +8,8 @@ import SignCore
 struct ReadingCheck {
     let checkedSign: CheckedConfiguration
 
-    /// Warns about the first option whose text enters the display with its end first, because the banner
-    /// moves in the direction in which the text is read. Such a conflict has no remedy, and is not reported,
+    /// Warns about the first option whose text enters the display with its end first. This conflict arises
+    /// if the banner moves in the direction in which the text is read. It has no remedy, and is not reported,
     /// if the direction is right for other texts of the banner.
     func checkReadingDirection(_ findings: inout Findings) {
         let servesOtherTexts = doesDirectionServeOtherTexts

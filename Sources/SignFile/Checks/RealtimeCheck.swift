@@ -78,15 +78,16 @@ struct RealtimeCheck {
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
                 settings.protocols.contains(input)
             else { continue }
-            let returnsToSign =
-                sendsToSign(driver, input: input)
-                && universesOverlap(display: display, driver: driver, input: input)
-            guard returnsToSign else { continue }
+            guard sendsToSign(driver, input: input) else { continue }
+            guard universesOverlap(display: display, driver: driver, input: input) else { continue }
             let destinationName = Wording.quoted(driver.destinationName)
+            // The protocol DDP has no universes.
+            let alternative = input == .ddp ? "protocol" : "universe"
             findings.addError(
-                "the display on line \(displayTable.location.line) sends to \(destinationName), where this sign receives '\(input.rawValue)' "
-                    + "itself, so its own pictures would cover its banner; remove '\(input.rawValue)' from listen, or use another "
-                    + "\(input == .ddp ? "protocol" : "universe")",
+                "the display on line \(displayTable.location.line) sends to \(destinationName), "
+                    + "where this sign receives '\(input.rawValue)' itself, "
+                    + "so its own pictures would cover its banner; "
+                    + "remove '\(input.rawValue)' from listen, or use another \(alternative)",
                 at: table.location(ofKey: "listen")
             )
         }

@@ -46,9 +46,9 @@ struct ScaleCheck {
         at location: TextLocation,
         findings: inout Findings
     ) {
-        let display = checkedSign.displayLayout.displaySize
+        let displayHeight = checkedSign.displayLayout.displaySize.height
         let fontSelection = contents.optionFontSelection
-        let bytesPerColumn = Self.bytesPerColumn(ofHeight: fontSelection.height(inRows: display.height))
+        let bytesPerColumn = Self.bytesPerColumn(ofHeight: fontSelection.height(inRows: displayHeight))
         for (index, option) in checkedSign.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // The estimate assumes that each byte is a letter of the largest width. It does not apply to
@@ -57,12 +57,11 @@ struct ScaleCheck {
             let mayBeTooLarge = TextTemplate.mayHaveFields(text) || estimatedByteCount > Self.byteLimit
             guard mayBeTooLarge else { continue }
 
-            let size = contents[index].size(in: display, at: checkedSign.contentTime)
-            // The letters of vertical text are below each other, so its columns are as high as the complete
-            // text.
-            let bytesPerExactColumn =
-                fontSelection.isVertical ? Self.bytesPerColumn(ofHeight: size.height) : bytesPerColumn
-            let byteCount = size.width * bytesPerExactColumn
+            let byteCount = exactByteCount(
+                ofOptionAt: index,
+                in: contents,
+                bytesPerHorizontalColumn: bytesPerColumn
+            )
             guard byteCount > Self.byteLimit else { continue }
             findings.addError(
                 "at scale \(scale) the text of option \(Wording.quoted(option.id)) takes \(byteCount) bytes of "
@@ -70,6 +69,20 @@ struct ScaleCheck {
                 at: location
             )
         }
+    }
+
+    /// Returns the memory for the text of the option at `index`, in bytes. `bytesPerHorizontalColumn` is the
+    /// memory for a column of pixels of horizontal text, which is always as high as its letters.
+    private func exactByteCount(
+        ofOptionAt index: Int,
+        in contents: Contents,
+        bytesPerHorizontalColumn: Int
+    ) -> Int {
+        let display = checkedSign.displayLayout.displaySize
+        let size = contents[index].size(in: display, at: checkedSign.contentTime)
+        guard contents.optionFontSelection.isVertical else { return size.width * bytesPerHorizontalColumn }
+        // The letters of vertical text are below each other, so its columns are as high as the complete text.
+        return size.width * Self.bytesPerColumn(ofHeight: size.height)
     }
 
     /// Returns the memory for a column of `height` pixels. Each pixel takes one bit, and each column whole

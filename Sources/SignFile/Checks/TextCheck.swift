@@ -88,18 +88,18 @@ struct TextCheck {
     /// too many combining marks. Both limits apply only to text in system fonts, which is sent as a request
     /// to a separate program. Does nothing for text in built-in letters.
     private func checkLength(of text: CheckedConfiguration.Text, findings: inout Findings) {
-        // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
-        guard text.plainText.utf8.count > TextRequest.maxScalars,
-            // There are two requests: for the text as it is, and with other letters in place of missing
-            // characters. The last one is checked.
-            let request = text.fontSelection.requests(for: text.plainText).last
-        else { return }
+        // Counting characters is slow. A text with so few bytes exceeds neither limit, because the smaller
+        // limit is `maxScalars`, the number of Unicode scalars in a single character.
+        guard text.plainText.utf8.count > TextRequest.maxScalars else { return }
+        // There are two requests: for the text as it is, and with other letters in place of missing
+        // characters. The last one is checked. Text in built-in letters has no request.
+        guard let request = text.fontSelection.requests(for: text.plainText).last else { return }
         let characterCount = request.text.count
         // The renderer cuts off a text whose picture would be too large, and reports how many characters are
         // left.
-        let characterCountInPicture =
+        let renderedCount =
             text.fontSelection.renderedTexts?.shownCharacterCount(of: request) ?? characterCount
-        let shownCount = min(characterCountInPicture, TextRequest.maxCharacters)
+        let shownCount = min(renderedCount, TextRequest.maxCharacters)
         if shownCount < characterCount {
             findings.addWarning(
                 "the text has \(characterCount) characters; only the first \(shownCount) are shown",

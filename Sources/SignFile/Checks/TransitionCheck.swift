@@ -27,9 +27,9 @@ struct TransitionCheck {
     /// Warns about the transition of the first option if it is never shown, because no page ever precedes
     /// that option.
     private func checkFirstOption(_ findings: inout Findings) {
-        guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
-            return
-        }
+        // Without pages that slide, no option has a visible transition, which is not the problem here.
+        guard scroll.style == .paged, hasSlides else { return }
+        guard let node = root.option(0)?.member("transition") else { return }
         if configuration.options.count == 1 {
             findings.addWarning(
                 "transition does nothing, because there is no other option",

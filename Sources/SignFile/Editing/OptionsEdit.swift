@@ -67,8 +67,8 @@ public struct OptionsEdit {
     /// Returns the text of the configuration with the new options, or the original text if the options are
     /// the same.
     ///
-    /// The edit is safe because of a comparison. First, the original text is parsed with the new list in
-    /// place of its options, which gives the new configuration. Then the text of the changed options is
+    /// The edit is safe because of a comparison. First, the new configuration is determined, by parsing the
+    /// original text with the new list in place of its options. Then the text of the changed options is
     /// edited, so that comments and layout stay the same. The edited text is returned only if parsing it
     /// gives exactly the new configuration.
     ///
@@ -85,19 +85,34 @@ public struct OptionsEdit {
         )
         guard newConfiguration != oldConfiguration else { return originalText }
 
-        // Only a table can be edited or inserted, so each option, old or new, must be written as a table.
-        let oldOptions = oldConfiguration.options
-        let newOptions = newConfiguration.options
-        guard let listedTables, listedTables.count == newOptions.count,
-            layout.tables.count == oldOptions.count
-        else { throw .uneditableText }
+        guard let listedTables else { throw .uneditableText }
+        let editedText = try textReplacing(
+            oldConfiguration.options,
+            with: newConfiguration.options,
+            listedTables: listedTables,
+            in: layout
+        )
+        guard (try? parse(editedText).get()) == newConfiguration else { throw .uneditableText }
+        return editedText
+    }
+
+    /// Returns the original text with `newOptions` in place of `oldOptions`. `listedTables` are the tables of
+    /// the new options in the new list, and `layout` contains the positions of the old options. Throws an
+    /// error if an option, old or new, is not written as a table, because only a table can be edited or
+    /// inserted.
+    private func textReplacing(
+        _ oldOptions: [OptionSettings],
+        with newOptions: [OptionSettings],
+        listedTables: [TOMLNode],
+        in layout: TableListLayout
+    ) throws(Failure) -> [UInt8] {
+        guard listedTables.count == newOptions.count, layout.tables.count == oldOptions.count else {
+            throw .uneditableText
+        }
         let entries = zip(newOptions, listedTables).map { option, table in
             entry(for: option, table: table, replacing: oldOptions, in: layout)
         }
-
-        let editedText = layout.newText(with: entries)
-        guard (try? parse(editedText).get()) == newConfiguration else { throw .uneditableText }
-        return editedText
+        return layout.newText(with: entries)
     }
 
     /// Parses the configuration `text` and returns it. If the text is invalid, throws the error that
@@ -155,10 +170,11 @@ public struct OptionsEdit {
         // An empty list consists of no tables, so it needs a key to express it. The key comes first, because
         // a key at the top level must precede all tables. Without it, an empty text would not be a valid
         // configuration.
-        let text =
+        let textWithList =
             isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + newListText
-        var newConfiguration = try parseConfiguration(text, orThrow: Failure.invalidList)
+        var newConfiguration = try parseConfiguration(textWithList, orThrow: Failure.invalidList)
 
+        // Ids are unique in a valid configuration, so keeping the first option of an id loses none.
         let oldOptionsByID = Dictionary(oldConfiguration.options.map { ($0.id, $0) }) { first, _ in first }
         for index in newConfiguration.options.indices {
             let oldOption = oldOptionsByID[newConfiguration.options[index].id]

@@ -26,7 +26,8 @@ extension WiringEdit {
     /// and the keys of `table`, a sub-table with all other wiring settings. `header` is the header of the
     /// display's table, or nil if its keys are written with dots, such as `display.width`.
     ///
-    /// The sub-table keeps the notation that it has in the file, here with the header `[display]`:
+    /// The sub-table keeps the notation that it has in the file: an inline table, keys with dots, or a
+    /// separate header.
     ///
     ///     [display]                       [display]                   [display]
     ///     order = "grb"                   order = "grb"               order = "grb"
@@ -40,14 +41,16 @@ extension WiringEdit {
 
         let tableInFile = display.member(table.name)
         let tableKeyLines = keyLines(of: table, tableInFile: tableInFile)
-        // An inline table and keys with dots belong to the display's table, so they need its header in any
-        // case.
-        if let tableInFile, text.isInlineTable(at: tableInFile.location) {
-            let pairs = tableKeyLines.joined(separator: ", ")
-            return headerLines + displayKeyLines + ["\(prefix)\(table.name) = { \(pairs) }"]
-        }
-        if let tableInFile, usesDottedKeys(tableInFile) {
-            return headerLines + displayKeyLines + tableKeyLines.map { "\(prefix)\(table.name).\($0)" }
+        // Without a separate header, the sub-table belongs to the display's table, so it needs the header of
+        // that table in any case.
+        if let tableInFile,
+            let tableLines = linesWithoutHeader(
+                name: prefix + table.name,
+                keyLines: tableKeyLines,
+                tableInFile: tableInFile
+            )
+        {
+            return headerLines + displayKeyLines + tableLines
         }
 
         // The sub-table has a separate header, so a part without keys can be omitted.
@@ -55,6 +58,21 @@ extension WiringEdit {
         let tableLines = tableKeyLines.isEmpty ? [] : ["[display.\(table.name)]"] + tableKeyLines
         let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]
         return displayLines + separator + tableLines
+    }
+
+    /// Returns the lines of a sub-table as an inline table or as keys with dots, whichever `tableInFile`
+    /// uses. Returns nil if `tableInFile` has a separate header. `keyLines` set the keys of the sub-table
+    /// `name`.
+    private func linesWithoutHeader(
+        name: String,
+        keyLines: [String],
+        tableInFile: TOMLNode
+    ) -> [String]? {
+        if text.isInlineTable(at: tableInFile.location) {
+            return ["\(name) = { \(keyLines.joined(separator: ", ")) }"]
+        }
+        guard usesDottedKeys(tableInFile) else { return nil }
+        return keyLines.map { "\(name).\($0)" }
     }
 
     /// Returns the lines of the file for the keys of `table` that are in `tableInFile`, the existing table,

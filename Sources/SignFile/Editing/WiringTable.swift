@@ -65,9 +65,12 @@ public struct WiringTable {
         self.plainEntries = plainEntries
     }
 
+    /// Returns the wiring settings of an LED strip: the path of the strip through its LEDs, the path through
+    /// the panels if there are several, and as the last entry the order of the colors.
     private static func wiringEntries<Driver: WiredStripDriver>(of driver: Driver) -> [Entry] {
         let wiring = driver.wiring
         var entries: [Entry] = []
+        // If the driver sends rows that span all panels, the path within a panel is fixed.
         if !Driver.sendsWholeRows {
             entries += Self.pathEntries(
                 for: wiring.ledPath,

@@ -61,12 +61,8 @@ package enum FontPackages {
         maxRows: Int = TextRunSettings.allowedRows.upperBound,
         excluding excludedPackages: Set<String> = []
     ) -> Advice? {
-        // The element nil is for characters that belong to no single writing system, such as spaces and
-        // symbols. Fonts for other characters contain these, too, so they need a package only if there are no
-        // others.
         let writingSystems = Set(scalars.map(WritingSystem.init(of:)))
-        let namedSystems = writingSystems.subtracting([nil])
-        let relevantSystems = namedSystems.isEmpty ? writingSystems : namedSystems
+        let relevantSystems = systemsNeedingPackage(among: writingSystems)
         guard !relevantSystems.isEmpty else { return nil }
 
         // Only Japanese texts contain kana.
@@ -85,6 +81,16 @@ package enum FontPackages {
             if hasPackageForEach { return Advice(packages: Set(packages).sorted(), rows: candidateRows) }
         }
         return nil
+    }
+
+    /// Returns those of `writingSystems` for which a package must be suggested. The element nil is for
+    /// characters that belong to no single writing system, such as spaces and symbols. Fonts for other
+    /// characters contain these, too, so they need a package only if there are no others.
+    private static func systemsNeedingPackage(
+        among writingSystems: Set<WritingSystem?>
+    ) -> Set<WritingSystem?> {
+        let namedSystems = writingSystems.subtracting([nil])
+        return namedSystems.isEmpty ? writingSystems : namedSystems
     }
 
     /// Returns the best package for the writing system `system`, or for symbols if it is nil. Its font looks
@@ -118,6 +124,7 @@ package enum FontPackages {
                 "xfonts-efont-unicode": [12...15], "fonts-unifont": [16...19, 32...64],
                 "fonts-noto-cjk": [14...64],
             ]
+        // Here, Chinese characters have their Japanese shapes.
         case .kana, .han:
             [
                 "fonts-misaki": [8...9], "xfonts-efont-unicode": [10...15],

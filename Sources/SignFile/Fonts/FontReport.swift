@@ -63,27 +63,46 @@ package struct FontReport: Sendable {
             )
         }
 
-        let combination = fontChoice.bestCombination(for: scalars)
-        if !combination.isEmpty {
-            return SearchResult(
-                listedFonts: fonts.filter { combination.contains($0) },
-                suitableFontLists: [combination.map(\.entry)],
-                heading: "no single font has all characters of \(quotedText); these have them together"
-            )
-        }
+        // No complete font is readable.
+        return combinationResult(for: text, among: fonts, fontChoice: fontChoice)
+            ?? builtinResult(for: text, unreadableFonts: completeFonts, rows: rows)
+            ?? adviceResult(for: text, unreadableFonts: completeFonts, fonts: fonts, rows: rows)
+    }
 
-        let hasBuiltinLetters = BuiltinFont.wide.missingGlyphs(in: text).isEmpty
-        if hasBuiltinLetters {
-            let otherFontsClause =
-                completeFonts.isEmpty
-                ? "no other font has them" : "no other font can be read in \(rows) rows"
-            return SearchResult(
-                suitableFontLists: [[.builtin]],
-                heading: "the built-in letters have all characters of \(quotedText); \(otherFontsClause)"
-            )
-        }
+    /// Returns the result for a text that several of `fonts` show together, or nil if no combination of them
+    /// is possible. `fontChoice` selects among the same fonts for the height of the text.
+    private static func combinationResult(
+        for text: String,
+        among fonts: [FontInfo],
+        fontChoice: FontChoice
+    ) -> SearchResult? {
+        let combination = fontChoice.bestCombination(for: FontInfo.scalars(of: text))
+        guard !combination.isEmpty else { return nil }
+        let quotedText = Wording.quoted(text)
+        return SearchResult(
+            listedFonts: fonts.filter { combination.contains($0) },
+            suitableFontLists: [combination.map(\.entry)],
+            heading: "no single font has all characters of \(quotedText); these have them together"
+        )
+    }
 
-        return adviceResult(for: text, unreadableFonts: completeFonts, fonts: fonts, rows: rows)
+    /// Returns the result for a text that only the built-in letters can show, or nil if they lack characters
+    /// of it. `unreadableFonts` are the fonts that contain all characters of the text but cannot be read in
+    /// `rows` pixels.
+    private static func builtinResult(
+        for text: String,
+        unreadableFonts: [FontInfo],
+        rows: Int
+    ) -> SearchResult? {
+        guard BuiltinFont.wide.missingGlyphs(in: text).isEmpty else { return nil }
+        let quotedText = Wording.quoted(text)
+        let otherFontsClause =
+            unreadableFonts.isEmpty
+            ? "no other font has them" : "no other font can be read in \(rows) rows"
+        return SearchResult(
+            suitableFontLists: [[.builtin]],
+            heading: "the built-in letters have all characters of \(quotedText); \(otherFontsClause)"
+        )
     }
 
     /// Returns the result for a text that `fonts` cannot show in `rows` pixels, even in combination.
@@ -140,18 +159,19 @@ package struct FontReport: Sendable {
         guard !visibleScalars.isEmpty else {
             return SearchResult(remedy: "no font has \(missingList)\(advice)")
         }
-        let remedy = "no font has \(missingList) of \(quotedText)\(advice)"
 
+        var result = SearchResult(remedy: "no font has \(missingList) of \(quotedText)\(advice)")
         let fontChoice = FontChoice(fonts, rows: rows)
         let singleFonts = fontChoice.fontsContainingAll(otherScalars)
+        let combination = singleFonts.isEmpty ? fontChoice.fontsCovering(visibleScalars) : []
         if !singleFonts.isEmpty {
-            let heading = "fonts that have the other characters of \(quotedText), the best first"
-            return SearchResult(listedFonts: singleFonts, heading: heading, remedy: remedy)
+            result.listedFonts = singleFonts
+            result.heading = "fonts that have the other characters of \(quotedText), the best first"
+        } else if !combination.isEmpty {
+            result.listedFonts = combination
+            result.heading = "fonts that have other characters of \(quotedText) together"
         }
-        let combination = fontChoice.fontsCovering(visibleScalars)
-        guard !combination.isEmpty else { return SearchResult(remedy: remedy) }
-        let heading = "fonts that have other characters of \(quotedText) together"
-        return SearchResult(listedFonts: combination, heading: heading, remedy: remedy)
+        return result
     }
 
     /// Returns the characters of `text` that contain a Unicode scalar that is in none of `fonts`.

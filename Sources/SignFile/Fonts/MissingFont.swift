@@ -26,21 +26,11 @@ struct MissingFont {
     }
 
     /// Returns advice about the missing font file as the end of a message, or an empty string if there is
-    /// none. The advice corrects the first of these mistakes that applies: a path with `~`, a wrong number of
-    /// a face (a font in a file with several ones), a misspelled name of the built-in letters, the name of a
-    /// package, or a misspelled file. If `installedFonts` is nil, it ignores the installed fonts.
+    /// none. The advice corrects the first of these mistakes that applies: an entry that is invalid on every
+    /// machine, the name of a package, or a misspelled file. If it is none of them, the advice is to name
+    /// another file. If `installedFonts` is nil, it ignores the installed fonts.
     func advice(installedFonts: InstalledFonts?) -> String {
-        if entryText.hasPrefix("~") { return "; write the full path, because ~ is not expanded here" }
-        // The number of a face follows a number sign, as in `Noto.ttc#1`.
-        if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
-            return "; a face number has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
-        }
-
-        let hasNoFolder = !entryText.utf8.contains(UInt8(ascii: "/"))
-        if hasNoFolder, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
-            return "; did you mean \"\(FontEntry.builtinName)\"?"
-        }
-
+        if let advice = adviceOnInvalidEntry { return advice }
         let installedFiles = installedFonts?.fontFiles(nil) ?? []
         if hasNoFolder, let file = FontPackages.fontFile(ofPackage: entryText) {
             return adviceOnPackage(withFile: file, installedFiles: installedFiles)
@@ -55,6 +45,24 @@ struct MissingFont {
         let command = "run loopbanner fonts to list those on this machine"
         if hasNoFolder { return "; name a file: \(command)" }
         return installedFonts == nil ? "" : "; name another file: \(command)"
+    }
+
+    /// Whether the entry is only a name without a folder.
+    private var hasNoFolder: Bool { !entryText.utf8.contains(UInt8(ascii: "/")) }
+
+    /// Advice about an entry that is invalid on every machine, or nil if it is none of these: a path with
+    /// `~`, a wrong number of a face (a font in a file with several ones), or a misspelled name of the
+    /// built-in letters.
+    private var adviceOnInvalidEntry: String? {
+        if entryText.hasPrefix("~") { return "; write the full path, because ~ is not expanded here" }
+        // The number of a face follows a number sign, as in `Noto.ttc#1`.
+        if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
+            return "; a face number has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
+        }
+
+        let resemblesBuiltin =
+            hasNoFolder && nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil
+        return resemblesBuiltin ? "; did you mean \"\(FontEntry.builtinName)\"?" : nil
     }
 
     /// Returns advice to use an existing file instead of the missing font file, or to install the package

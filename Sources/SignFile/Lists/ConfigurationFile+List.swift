@@ -68,15 +68,14 @@ extension Configuration {
         idsFromProgram: Set<String> = [],
         textRenderer: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
-        let listText = ListText(list: list, tables: tables, fileOptions: listedOptions(in: text))
-        try listText.checkIDs()
-
+        let listTOML = ListTOML(list: list, tables: tables, fileOptions: listedOptions(in: text))
+        try listTOML.checkIDs()
         var loaded: Loaded
         do throws(ConfigurationError) {
             let mergedDocument = try makeMergedDocument(
                 text,
                 file: file,
-                list: listText,
+                listTOML: listTOML,
                 replacing: tables.names
             )
             var reader = ConfigurationReader(file: file, textRenderer: textRenderer)
@@ -84,30 +83,26 @@ extension Configuration {
         } catch {
             // Errors in the list have priority, because the program that sent the list can correct only
             // these.
-            let problems = listText.problems(among: error.diagnostics, lineOffset: listLineOffset)
+            let problems = listTOML.problems(among: error.diagnostics, lineOffset: listLineOffset)
             throw problems.isEmpty ? .file(error) : .problems(problems)
         }
-        try listText.checkPictures(ofOptions: idsFromProgram, in: loaded, lineOffset: listLineOffset)
-
-        // The program sent JSON and not the lines of TOML, so a finding in the list is located by a path,
-        // such as `options[3].dwell`.
+        try listTOML.checkPictures(ofOptions: idsFromProgram, in: loaded, lineOffset: listLineOffset)
         loaded.diagnostics = loaded.diagnostics.map { finding in
-            guard let path = listText.path(ofLine: finding.line - listLineOffset) else { return finding }
-            return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)
+            listTOML.locatedByPath(finding, lineOffset: listLineOffset)
         }
         return loaded
     }
 
     /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in
-    /// `listText`. Adds the constant `listLineOffset` to the line numbers of the replaced parts.
+    /// `listTOML`. Adds the constant `listLineOffset` to the line numbers of the replaced parts.
     private static func makeMergedDocument(
         _ text: [UInt8],
         file: String,
-        list listText: ListText,
+        listTOML: ListTOML,
         replacing tableNames: Set<String>
     ) throws(ConfigurationError) -> TOMLDocument {
         let fileDocument = try parseDocument(text, file: file)
-        let listDocument = try parseDocument(Array(listText.text.utf8), file: file)
+        let listDocument = try parseDocument(Array(listTOML.text.utf8), file: file)
         var merged = fileDocument.replacingMember("option", from: listDocument, lineOffset: listLineOffset)
         for name in tableNames {
             merged = merged.replacingMember(name, from: listDocument, lineOffset: listLineOffset)
@@ -119,7 +114,7 @@ extension Configuration {
 /// The TOML text of a list of options and of the tables of a release. It maps each line of the text to the
 /// option and the key that the line sets. A release is the content that the owner of a fleet assigns to a
 /// sign.
-private struct ListText {
+private struct ListTOML {
     private let list: [ListedOption]
     private let tables: ReleaseTables
     /// The lines of TOML that define the options. In the complete text, the lines of the tables follow them.
@@ -152,6 +147,14 @@ private struct ListText {
         }
         let (index, key) = subjects[number - 1]
         return "options[\(index)]\(key.isEmpty ? "" : ".\(key)")"
+    }
+
+    /// Returns `finding` with a path in place of a line number if it is about this text, otherwise unchanged.
+    /// The program that sent the list as JSON does not have the lines of TOML. `lineOffset` was added to the
+    /// line numbers of the text.
+    func locatedByPath(_ finding: Diagnostic, lineOffset: Int) -> Diagnostic {
+        guard let path = path(ofLine: finding.line - lineOffset) else { return finding }
+        return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)
     }
 
     /// Returns the errors among `diagnostics` that are about this text of options and tables, each with the

@@ -42,15 +42,14 @@ public struct ListedOption: Hashable, Sendable {
         self.isFromProgram = isFromProgram
     }
 
-    /// Creates an option from an `[[option]]` table. `isFromProgram` is whether a program sent the option.
+    /// Creates an option from an `[[option]]` table. `isFromProgram` is whether a program sent the option, in
+    /// which case the table is from a stored list. The keys that programs cannot set are then skipped, and
+    /// also the keys that are not a part of the option but of the stored list.
     init(_ table: TOMLNode, isFromProgram: Bool) {
+        let skippedKeys: Set<String> = isFromProgram ? Self.fileOnlyKeys.union(StoredList.keys) : []
         var entries: [Entry] = []
-        for member in table.children {
-            let isForeign = Self.fileOnlyKeys.contains(member.key) || StoredList.keys.contains(member.key)
-            guard !(isFromProgram && isForeign), Self.isPlainKey(member.key), let value = member.tomlValue
-            else {
-                continue
-            }
+        for member in table.children where !skippedKeys.contains(member.key) {
+            guard Self.isPlainKey(member.key), let value = member.tomlValue else { continue }
             entries.append(Entry(key: member.key, value: value))
         }
         self.init(
@@ -75,6 +74,8 @@ public struct ListedOption: Hashable, Sendable {
             )
         }
 
+        // The id, or its default, results from the keys as they were sent. Only the picture is taken from
+        // `entries`, because it may have been sent as `rows` or `image`.
         let id = Self.id { key in
             if let text = members.first(where: { $0.key == key })?.value.string { return text }
             return key == "picture" ? Self.pictureAddress(in: entries) : nil
@@ -113,11 +114,23 @@ public struct ListedOption: Hashable, Sendable {
     /// set the key, or may not use the file that its value names.
     private static func makeEntry(for member: JSONTree.Member) throws(ValidationError) -> Entry {
         let key = member.key
-        switch key {
-        case _ where fileOnlyKeys.contains(key):
+        guard !fileOnlyKeys.contains(key) else {
             throw ValidationError(key: key, message: "\(key) can only be set in the configuration file")
+        }
+        switch key {
         case "rows": return try pictureEntry(inRows: member.value)
         case "image": return try pictureEntry(inImage: member.value)
+        default:
+            try checkFileName(in: member)
+            return Entry(key: key, value: try tomlValue(of: member))
+        }
+    }
+
+    /// Throws an error if `member`, a key that a program sent, names a picture or font file that programs may
+    /// not use.
+    private static func checkFileName(in member: JSONTree.Member) throws(ValidationError) {
+        let key = member.key
+        switch key {
         case "picture", "icon":
             if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")), !DataURL.isData(file) {
                 let rule = "must be the name of a file next to the configuration file, without /"
@@ -132,7 +145,6 @@ public struct ListedOption: Hashable, Sendable {
         // The other keys name no files. Whether they exist is checked later, with the complete configuration.
         default: break
         }
-        return Entry(key: key, value: try tomlValue(of: member))
     }
 
     private static func pictureEntry(inRows value: JSONTree) throws(ValidationError) -> Entry {

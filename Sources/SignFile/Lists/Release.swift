@@ -18,6 +18,13 @@ public struct ListProblem: Error, Hashable, Sendable {
         self.path = path
         self.message = message
     }
+
+    /// Creates a problem from `error`, an error about a key of the option or table at `path`, or about the
+    /// complete option or table.
+    init(_ error: ListedOption.ValidationError, at path: String) {
+        self.path = error.key.isEmpty ? path : "\(path).\(error.key)"
+        message = error.message
+    }
 }
 
 /// The content that the owner of a fleet assigns to a sign: a complete list of options, values for fields in
@@ -54,30 +61,31 @@ public struct Release: Hashable, Sendable {
     /// - Throws: `ValidationError` with all errors.
     public init(_ tree: JSONTree) throws(ValidationError) {
         var problems: [ListProblem] = []
-        for member in tree.members ?? [] {
-            switch member.key {
-            case Self.versionKey:
-                guard member.value.integer != Self.version else { continue }
-                let message = "this sign reads releases of version \(Self.version)"
-                problems.append(ListProblem(path: Self.versionKey, message: message))
-            case "options": readOptions(from: member.value, problems: &problems)
-            case "values": readValues(from: member.value, problems: &problems)
-            case let key where ReleaseTables.isListByName.keys.contains(key):
-                problems += tables.append(name: key, tree: member.value)
-            default:
-                let remedy = "a release has options, values, schedule, scroll and text"
-                problems.append(
-                    ListProblem(
-                        path: member.key,
-                        message: "unknown key \(Wording.quoted(member.key)); \(remedy)"
-                    )
-                )
-            }
-        }
+        for member in tree.members ?? [] { readMember(member, problems: &problems) }
         for key in [Self.versionKey, "options"] where tree[key] == nil {
             problems.append(ListProblem(path: key, message: "\(key) is missing"))
         }
         if !problems.isEmpty { throw ValidationError(problems: problems) }
+    }
+
+    /// Reads `member`, a key of the release with its value. For each error in the value, adds a problem to
+    /// `problems`.
+    private mutating func readMember(_ member: JSONTree.Member, problems: inout [ListProblem]) {
+        switch member.key {
+        case Self.versionKey:
+            if member.value.integer != Self.version {
+                let message = "this sign reads releases of version \(Self.version)"
+                problems.append(ListProblem(path: Self.versionKey, message: message))
+            }
+        case "options": readOptions(from: member.value, problems: &problems)
+        case "values": readValues(from: member.value, problems: &problems)
+        case let tableName where ReleaseTables.isAllowed(tableName):
+            problems += tables.append(name: tableName, tree: member.value)
+        default:
+            let remedy = "a release has options, values, schedule, scroll and text"
+            let message = "unknown key \(Wording.quoted(member.key)); \(remedy)"
+            problems.append(ListProblem(path: member.key, message: message))
+        }
     }
 
     /// Appends the options in the JSON array `tree` to those of the release. For each element that is not an
@@ -87,26 +95,26 @@ public struct Release: Hashable, Sendable {
             problems.append(ListProblem(path: "options", message: "options must be an array of objects"))
             return
         }
-        for (index, option) in array.enumerated() {
-            let path = "options[\(index)]"
-            guard let members = option.members else {
-                problems.append(ListProblem(path: path, message: "an option must be an object"))
-                continue
-            }
-            if let problem = Self.forbiddenKeyProblem(in: members, at: path) {
-                problems.append(problem)
-                continue
-            }
-            do throws(ListedOption.ValidationError) {
-                options.append(try ListedOption(members))
+        for (index, element) in array.enumerated() {
+            do throws(ListProblem) {
+                options.append(try Self.option(from: element, at: "options[\(index)]"))
             } catch {
-                problems.append(
-                    ListProblem(
-                        path: error.key.isEmpty ? path : "\(path).\(error.key)",
-                        message: error.message
-                    )
-                )
+                problems.append(error)
             }
+        }
+    }
+
+    /// Returns the option that the JSON object `tree` describes. Throws an error if it is not an object, or
+    /// if one of its keys is invalid. `path` is the path of the option, such as `options[3]`.
+    private static func option(from tree: JSONTree, at path: String) throws(ListProblem) -> ListedOption {
+        guard let members = tree.members else {
+            throw ListProblem(path: path, message: "an option must be an object")
+        }
+        if let problem = forbiddenKeyProblem(in: members, at: path) { throw problem }
+        do throws(ListedOption.ValidationError) {
+            return try ListedOption(members)
+        } catch {
+            throw ListProblem(error, at: path)
         }
     }
 
@@ -147,25 +155,27 @@ public struct Release: Hashable, Sendable {
             return
         }
         for member in members {
-            let path = "values.\(member.key)"
-            if !TextTemplate.isValueName(member.key) {
-                problems.append(
-                    ListProblem(
-                        path: path,
-                        message: "\(Wording.quoted(member.key)) is not a valid value name"
-                    )
-                )
-            } else if let text = member.value.string, text.utf8.count <= Self.maxValueSize {
-                values.append(StoredValues.Value(name: member.key, text: text))
-            } else {
-                problems.append(
-                    ListProblem(
-                        path: path,
-                        message: "a value must be a string of at most \(Self.maxValueSize) bytes"
-                    )
-                )
+            do throws(ListProblem) {
+                values.append(try Self.value(from: member))
+            } catch {
+                problems.append(error)
             }
         }
         values.sort { $0.name < $1.name }
+    }
+
+    /// Returns the text value that `member` of the JSON object `values` sets. Throws an error if its name or
+    /// its text is invalid.
+    private static func value(from member: JSONTree.Member) throws(ListProblem) -> StoredValues.Value {
+        let path = "values.\(member.key)"
+        guard TextTemplate.isValueName(member.key) else {
+            let message = "\(Wording.quoted(member.key)) is not a valid value name"
+            throw ListProblem(path: path, message: message)
+        }
+        guard let text = member.value.string, text.utf8.count <= Self.maxValueSize else {
+            let message = "a value must be a string of at most \(Self.maxValueSize) bytes"
+            throw ListProblem(path: path, message: message)
+        }
+        return StoredValues.Value(name: member.key, text: text)
     }
 }

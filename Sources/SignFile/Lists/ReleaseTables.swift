@@ -14,6 +14,9 @@ public struct ReleaseTables: Hashable, Sendable {
     /// The tables as lines of TOML: headers, and keys with values on a single line.
     private(set) var lines: [String] = []
 
+    /// Returns whether a release may contain the table `name`, or a list of tables with this name.
+    static func isAllowed(_ name: String) -> Bool { isListByName[name] != nil }
+
     /// Creates an empty collection, with which no table of the configuration file is replaced.
     public init() {}
 
@@ -22,8 +25,8 @@ public struct ReleaseTables: Hashable, Sendable {
     public var isEmpty: Bool { names.isEmpty }
 
     /// Adds the table `name` of a release, or the list of tables with this name, to the collection. `tree` is
-    /// its JSON form. Returns the errors in the JSON, or an empty array if there are none. If there are
-    /// errors, nothing is added.
+    /// its JSON form, which is converted to lines of TOML. Returns the errors in the JSON, or an empty array
+    /// if there are none. If there are errors, nothing is added.
     mutating func append(name: String, tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
@@ -60,27 +63,27 @@ public struct ReleaseTables: Hashable, Sendable {
         }
         var lines: [String] = []
         for member in members where !member.value.isNull {
-            if member.key == "fonts" {
-                problems.append(
-                    ListProblem(
-                        path: "\(path).fonts",
-                        message: "a release names no files; set fonts in the sign's file"
-                    )
-                )
-                continue
-            }
-            do throws(ListedOption.ValidationError) {
-                lines.append(try ListedOption.tomlLine(for: member))
+            do throws(ListProblem) {
+                lines.append(try tomlLine(for: member, path: path))
             } catch {
-                problems.append(
-                    ListProblem(
-                        path: error.key.isEmpty ? path : "\(path).\(error.key)",
-                        message: error.message
-                    )
-                )
+                problems.append(error)
             }
         }
         return lines
+    }
+
+    /// Returns a key and its value as a line of TOML. Throws an error if the key or the value is invalid, or
+    /// if the key must not occur in a release. `path` is the path of the table that contains the key.
+    private static func tomlLine(for member: JSONTree.Member, path: String) throws(ListProblem) -> String {
+        guard member.key != "fonts" else {
+            let message = "a release names no files; set fonts in the sign's file"
+            throw ListProblem(path: "\(path).fonts", message: message)
+        }
+        do throws(ListedOption.ValidationError) {
+            return try ListedOption.tomlLine(for: member)
+        } catch {
+            throw ListProblem(error, at: path)
+        }
     }
 
     /// Returns the path of the key or table at `index` in `lines`, such as `scroll.speed` or

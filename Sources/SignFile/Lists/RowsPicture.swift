@@ -8,13 +8,7 @@ enum RowsPicture {
     /// with the colors, the header of the image, the compressed pixels, and the trailer.
     static func gif(fromRows rows: [String]) -> [UInt8]? {
         let pixelRows = rows.map { Array($0.utf8) }
-        guard let width = pixelRows.first?.count, (1...maxWidth).contains(width),
-            pixelRows.count <= maxHeight
-        else { return nil }
-        let areRowsValid = pixelRows.allSatisfy { row in
-            row.count == width && row.allSatisfy { $0 == litCharacter || $0 == darkCharacter }
-        }
-        guard areRowsValid else { return nil }
+        guard let width = pixelRows.first?.count, areValid(pixelRows, width: width) else { return nil }
 
         let size = littleEndian(width) + littleEndian(pixelRows.count)
         let black: [UInt8] = [0, 0, 0]
@@ -27,6 +21,15 @@ enum RowsPicture {
         let colorIndices = pixelRows.flatMap { row in row.map { UInt8($0 == litCharacter ? 1 : 0) } }
         let imageData = dataBlocks(of: lzwCodes(for: colorIndices))
         return Array("GIF89a".utf8) + screenDescriptor + imageHeader + imageData + [trailer]
+    }
+
+    /// Returns whether `rows` are a picture of a permitted size, in which each row consists of `width` lit
+    /// and dark pixels.
+    private static func areValid(_ rows: [[UInt8]], width: Int) -> Bool {
+        guard (1...maxWidth).contains(width), rows.count <= maxHeight else { return false }
+        return rows.allSatisfy { row in
+            row.count == width && row.allSatisfy { $0 == litCharacter || $0 == darkCharacter }
+        }
     }
 
     /// Returns `number` as two bytes in little-endian order, which is how a GIF stores numbers.

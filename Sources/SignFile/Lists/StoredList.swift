@@ -28,23 +28,32 @@ public enum StoredList {
         release: AppliedRelease? = nil,
         fileOptions: [ListedOption]
     ) -> [UInt8] {
-        var lines = ["file = \"\(hash(of: fileOptions))\""]
-        if let release {
-            lines.append("tables = \(release.tables.storedText.quotedAsTOML)")
-            if let name = release.name { lines.append("release = \(name.quotedAsTOML)") }
-        }
-
+        let fileHashLine = "file = \"\(hash(of: fileOptions))\""
+        var lines = [fileHashLine]
+        if let release { lines += releaseLines(for: release) }
         for option in list {
-            if option.isFromProgram {
-                lines += option.tomlLines(withFileKeysOf: nil)
-            } else {
-                lines += ["[[option]]", "id = \(option.id.quotedAsTOML)", "from_file = true"]
-            }
+            lines += tableLines(for: option)
+            // The last table in `lines` is that of the option, so the key belongs to it.
             if let time = expirationTimes[option.id] { lines.append("expires = \(time)") }
         }
 
         let body = Array((lines.joined(separator: "\n") + "\n").utf8)
-        return Array("\(headComment)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
+        let checksumLine = "check = \"\(Checksum(of: body).text)\"\n"
+        return Array("\(headComment)\(checksumLine)".utf8) + body
+    }
+
+    /// Returns the lines of TOML that store the tables and the name of `release`.
+    private static func releaseLines(for release: AppliedRelease) -> [String] {
+        let tablesLine = "tables = \(release.tables.storedText.quotedAsTOML)"
+        guard let name = release.name else { return [tablesLine] }
+        return [tablesLine, "release = \(name.quotedAsTOML)"]
+    }
+
+    /// Returns the `[[option]]` table that stores `option`: all keys of an option that a program sent, but
+    /// only the id of an option from the configuration file.
+    private static func tableLines(for option: ListedOption) -> [String] {
+        guard !option.isFromProgram else { return option.tomlLines() }
+        return ["[[option]]", "id = \(option.id.quotedAsTOML)", "from_file = true"]
     }
 
     /// The result of reading the stored text of a list of options.
@@ -73,17 +82,14 @@ public enum StoredList {
         var list: [ListedOption] = []
         var expirationTimes: [String: Int64] = [:]
         for table in root.elements(ofArray: "option") {
-            var option = ListedOption(table, isFromProgram: true)
-            // Of an option from the configuration file, only the id is stored.
-            if table.member("from_file")?.boolean == true {
-                guard let fileOption = fileOptionsByID[option.id] else { return .damaged }
-                option = fileOption
+            guard let option = storedOption(in: table, fileOptionsByID: fileOptionsByID) else {
+                return .damaged
             }
             expirationTimes[option.id] = table.member("expires")?.integer
             list.append(option)
         }
 
-        let release = release(in: root)
+        let release = storedRelease(in: root)
         // The text contains a checksum, so any damage makes a difference here.
         let expectedText = self.text(
             of: list,
@@ -95,7 +101,19 @@ public enum StoredList {
         return .list(list, ends: expirationTimes, release: release)
     }
 
-    private static func release(in root: TOMLNode) -> AppliedRelease? {
+    /// Returns the option that `table` of a stored list describes. Of an option from the configuration file,
+    /// only the id is stored, and the option itself is found in `fileOptionsByID`. Returns nil if it is not
+    /// there.
+    private static func storedOption(
+        in table: TOMLNode,
+        fileOptionsByID: [String: ListedOption]
+    ) -> ListedOption? {
+        let storedOption = ListedOption(table, isFromProgram: true)
+        let isFromFile = table.member("from_file")?.boolean == true
+        return isFromFile ? fileOptionsByID[storedOption.id] : storedOption
+    }
+
+    private static func storedRelease(in root: TOMLNode) -> AppliedRelease? {
         guard let tables = root.member("tables")?.string else { return nil }
         return AppliedRelease(name: root.member("release")?.string, tables: ReleaseTables(storedText: tables))
     }

@@ -38,14 +38,7 @@ extension PictureLibrary {
         var cache = PictureSourceCache(wall: wall, files: files)
         for pictureUse in uses {
             let settings = pictureUse.settings
-            if HiddenDirectories.contain(settings.file) {
-                findings.addWarning(
-                    "\(Wording.printable(settings.file)): the service cannot read home directories or /tmp; "
-                        + "put the picture in /etc/loopbanner",
-                    at: pictureUse.location
-                )
-            }
-
+            Self.checkFolder(of: pictureUse, findings: &findings)
             switch cache.source(of: settings) {
             case .success(let source):
                 self[settings] = PictureContent(source, settings: settings, wall: wall)
@@ -56,6 +49,18 @@ extension PictureLibrary {
                 findings.addWarning(warning ?? error.description, at: pictureUse.location)
             }
         }
+    }
+
+    /// Warns if the picture file of `pictureUse` is in a directory that the service cannot read, although the
+    /// user who checks the configuration may be able to read it.
+    private static func checkFolder(of pictureUse: PictureUse, findings: inout Findings) {
+        let file = pictureUse.settings.file
+        guard HiddenDirectories.contain(file) else { return }
+        findings.addWarning(
+            "\(Wording.printable(file)): the service cannot read home directories or /tmp; "
+                + "put the picture in /etc/loopbanner",
+            at: pictureUse.location
+        )
     }
 }
 

@@ -46,8 +46,8 @@ enum BackgroundKey {
     /// color to `storeColor`, which put it into the settings of the option.
     ///
     /// Any other value causes an error about the kind that it resembles most: a picture in another format, a
-    /// misspelled background, or else a color. The key for colors, which this key contains, reports the
-    /// latter.
+    /// misspelled background, or else a color. All values that can only be colors, valid or not, are passed
+    /// on to `colorKey`, a key whose value is a color.
     static func optionKey<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
@@ -56,22 +56,20 @@ enum BackgroundKey {
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
-            let isColor = Color(named: text) != nil
-            if namesUnsupportedFile(text) {
-                findings.addError(
-                    unknownBackgroundMessage(text, remedy: unsupportedFileRemedy),
-                    at: value.location
-                )
-            } else if !isColor, let similarName = nearestWord(to: text.lowercased(), among: names) {
-                findings.addError(
-                    unknownBackgroundMessage(text, remedy: "did you mean \"\(similarName)\"?"),
-                    at: value.location
-                )
-            } else {
+            guard let remedy = remedyIfNotColor(text) else {
                 // This stores the color, or reports that the text is not a color.
-                colorKey.read(value, &settings, &findings)
+                return colorKey.read(value, &settings, &findings)
             }
+            findings.addError(unknownBackgroundMessage(text, remedy: remedy), at: value.location)
         }
+    }
+
+    /// Returns advice about `text`, an unknown value of the key of an option, if it resembles a picture file
+    /// or a moving background. Returns nil if it is a color, or resembles neither.
+    private static func remedyIfNotColor(_ text: String) -> String? {
+        if namesUnsupportedFile(text) { return unsupportedFileRemedy }
+        guard Color(named: text) == nil else { return nil }
+        return nearestWord(to: text.lowercased(), among: names).map { "did you mean \"\($0)\"?" }
     }
 
     /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background

@@ -107,20 +107,14 @@ struct BrightnessSensorDraft {
         findings: inout Findings
     ) -> BrightnessSensorSettings? {
         guard findings.areValid("device", "file", in: table) else { return nil }
-        var settings = settings
+        var sensorSettings = settings
         switch (device, file) {
         case (let device?, nil):
-            settings.source = .device(device)
+            sensorSettings.source = .device(device)
             if let sensors { checkDevice(device, among: sensors.names(), in: table, findings: &findings) }
         case (nil, let file?):
-            settings.source = .file(file)
-            if HiddenDirectories.contain(file) {
-                findings.addWarning(
-                    "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; write the light level "
-                        + "to a file in /run",
-                    at: table.location(ofKey: "file")
-                )
-            }
+            sensorSettings.source = .file(file)
+            checkFile(file, in: table, findings: &findings)
         case (nil, nil):
             findings.addError(
                 "device is missing; name a light sensor, such as device = \"bh1750\", or a file with a number, such as "
@@ -135,7 +129,18 @@ struct BrightnessSensorDraft {
             )
             return nil
         }
-        return settings
+        return sensorSettings
+    }
+
+    /// Warns if `file`, the value of the key `file` in `table`, is in a directory that the service cannot
+    /// read.
+    private func checkFile(_ file: String, in table: TOMLNode, findings: inout Findings) {
+        guard HiddenDirectories.contain(file) else { return }
+        findings.addWarning(
+            "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; "
+                + "write the light level to a file in /run",
+            at: table.location(ofKey: "file")
+        )
     }
 
     /// Warns if this machine has no light sensor called `device`. `names` are the names of its light sensors,
@@ -164,8 +169,8 @@ struct BrightnessSensorDraft {
 
 extension Findings {
     /// Returns the point of the brightness curve that `pair` describes: an array of the ambient light in lux
-    /// and the brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is a
-    /// valid curve that the error message shows.
+    /// and the brightness in percent. If the array or one of its numbers is invalid, adds an error and
+    /// returns nil. `example` is a valid curve that the error message shows.
     fileprivate mutating func curvePoint(_ pair: TOMLNode, example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {
@@ -173,24 +178,37 @@ extension Findings {
             addError("curve must be \(example), not \(actualValue)", at: pair.location)
             return nil
         }
-
-        guard let lux = numbers[0].integer.map(Double.init) ?? numbers[0].float, (0...200_000).contains(lux),
-            let illuminance = Illuminance(lux: lux)
-        else {
-            let text = numbers[0].valueText ?? numbers[0].kindDescription
-            addError("the lux value in curve must be 0 to 200000, not \(text)", at: numbers[0].location)
+        guard let illuminance = curveIlluminance(numbers[0]), let percent = curvePercentage(numbers[1]) else {
             return nil
         }
+        return BrightnessCurve.Point(illuminance, percent: percent)
+    }
 
-        guard let percent = numbers[1].integer, SignRange.percent.contains(Int(clamping: percent)) else {
-            let text = numbers[1].valueText ?? numbers[1].kindDescription
+    /// Returns the ambient light that `number` in a brightness curve states in lux. If it is not from 0 to
+    /// 200000, adds an error and returns nil.
+    private mutating func curveIlluminance(_ number: TOMLNode) -> Illuminance? {
+        guard let lux = number.integer.map(Double.init) ?? number.float, (0...200_000).contains(lux),
+            let illuminance = Illuminance(lux: lux)
+        else {
+            let text = number.valueText ?? number.kindDescription
+            addError("the lux value in curve must be 0 to 200000, not \(text)", at: number.location)
+            return nil
+        }
+        return illuminance
+    }
+
+    /// Returns the brightness that `number` in a brightness curve states in percent. If it is not a whole
+    /// number from 0 to 100, adds an error and returns nil.
+    private mutating func curvePercentage(_ number: TOMLNode) -> Int? {
+        guard let percent = number.integer, SignRange.percent.contains(Int(clamping: percent)) else {
+            let text = number.valueText ?? number.kindDescription
             addError(
                 "the percentage in curve must be a whole number, 0 to 100, not \(text)",
-                at: numbers[1].location
+                at: number.location
             )
             return nil
         }
-        return BrightnessCurve.Point(illuminance, percent: Int(percent))
+        return Int(percent)
     }
 }
 

@@ -64,24 +64,23 @@ struct ButtonList {
         hasUniqueNames = false
     }
 
-    /// Reports an error if an earlier button uses a key of `button` on the same input device. There is no
-    /// error if both buttons have a name, which distinguishes them in events. `request` contains the keys and
-    /// the device of `button`.
+    /// Reports an error for each earlier button that uses a key of `button` on the same input device. There
+    /// is no error if both buttons have a name, which distinguishes them in events. `request` contains the
+    /// keys, identified by their codes, and the device of `button`.
     private mutating func checkKeys(
         of button: ButtonSettings,
         request: KeyRequest,
         in table: TOMLNode,
         findings: inout Findings
     ) {
-        for (otherButton, otherTable) in zip(buttons, tables) {
-            let areBothNamed = button.name != nil && otherButton.name != nil
-            guard let otherRequest = otherButton.keyRequest, otherRequest.device == request.device,
-                !areBothNamed
+        for (earlierButton, earlierTable) in zip(buttons, tables) {
+            if button.name != nil, earlierButton.name != nil { continue }
+            guard let earlierRequest = earlierButton.keyRequest, earlierRequest.device == request.device
             else { continue }
-            let sharedCode = request.codes.first { otherRequest.codes.contains(where: $0.isSame) }
+            let sharedCode = request.codes.first { earlierRequest.codes.contains(where: $0.isSame) }
             guard let sharedCode else { continue }
             findings.addError(
-                "\(Wording.quoted(sharedCode.name)) is already used by the button on line \(otherTable.location(ofKey: "key").line); "
+                "\(Wording.quoted(sharedCode.name)) is already used by the button on line \(earlierTable.location(ofKey: "key").line); "
                     + "give both buttons names or different devices",
                 at: table.location(ofKey: "key")
             )

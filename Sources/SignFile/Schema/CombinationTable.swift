@@ -74,6 +74,7 @@ struct CombinationList {
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let buttonsNode = table.member("buttons") else {
+            // An invalid key was already reported.
             guard findings.areValid("buttons", in: table) else { return }
             let message = "buttons is missing; list at least two, \(CombinationDraft.buttonsExample)"
             return findings.addError(message, at: table.location)
@@ -169,25 +170,44 @@ struct CombinationList {
         _ findings: inout Findings
     ) {
         guard findings.areValid("within", in: table) else { return }
-        func report(_ name: String, _ length: Nanoseconds) {
-            findings.addError(
-                "within (\(settings.within.durationText)) must be shorter than \(name) (\(length.durationText))",
-                at: table.location(ofKey: "within", "buttons")
+        let location = table.location(ofKey: "within", "buttons")
+        if settings.onLongPress != .none, findings.areValid("long_press", in: table) {
+            requireInterval(
+                settings.within,
+                shorterThan: settings.longPress,
+                named: "long_press",
+                at: location,
+                &findings
             )
-        }
-        if settings.onLongPress != .none, settings.within >= settings.longPress,
-            findings.areValid("long_press", in: table)
-        {
-            report("long_press", settings.longPress)
         }
         for index in settings.buttons.sorted() {
             let button = buttons.buttons[index]
             // A double tap also depends on `long_press`, which limits the length of its first press.
             let usesLongPress = button.onLongPress != .none || button.onDoubleTap != .none
-            guard usesLongPress, settings.within >= button.timing.longPress,
-                findings.areValid("long_press", in: buttons.tables[index])
-            else { continue }
-            report("long_press of \(Wording.quoted(button.shownName))", button.timing.longPress)
+            guard usesLongPress, findings.areValid("long_press", in: buttons.tables[index]) else { continue }
+            requireInterval(
+                settings.within,
+                shorterThan: button.timing.longPress,
+                named: "long_press of \(Wording.quoted(button.shownName))",
+                at: location,
+                &findings
+            )
         }
+    }
+
+    /// Reports an error at `location` if `interval`, the value of the key `within`, is not shorter than
+    /// `longPress`, the duration of a long press, which the message calls `name`.
+    private func requireInterval(
+        _ interval: Nanoseconds,
+        shorterThan longPress: Nanoseconds,
+        named name: String,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard interval >= longPress else { return }
+        findings.addError(
+            "within (\(interval.durationText)) must be shorter than \(name) (\(longPress.durationText))",
+            at: location
+        )
     }
 }

@@ -7,41 +7,10 @@ extension TableSchema.Key {
     /// Defines the key `name` of a table, such as `on_long_press`, which sets the command for a gesture. Its
     /// value is the name of a command, such as `next`, or a change of a counter, such as `count queue +1`.
     /// `store` receives a valid command.
-    ///
-    /// A user may confuse the key with the one for the duration of the gesture, such as `long_press`. The
-    /// error message for a duration therefore contains the correct setting.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
-            if let duration = value.string, (try? Nanoseconds(duration: duration)) != nil {
-                let correctLine = correctedLine(forDuration: duration, commandKey: name)
-                return findings.addError(
-                    "\(name) is the command, and \(Wording.quoted(duration)) is a length of time; write \(correctLine)",
-                    at: value.location
-                )
-            }
-
-            if let counterChange = value.string, counterChange == "count" || counterChange.hasPrefix("count ")
-            {
-                if let command = findings.counterCommand(from: counterChange, name, at: value.location) {
-                    store(&settings, command)
-                }
-                return
-            }
-
-            let commandNames = Command.words(in: .gestures).map(\.word)
-            let commandName = findings.readChoice(value, named: name, among: commandNames)
-            let command = commandName.flatMap { Command.word($0, in: .gestures)?.plainCommand }
-            if let command { store(&settings, command) }
+            if let command = findings.readCommand(value, named: name) { store(&settings, command) }
         }
-    }
-
-    /// Returns the correct setting for a user who set the key `commandKey`, which expects a command, to the
-    /// duration `text`. A duration for `on_long_press` belongs to the key `long_press`. For a gesture without
-    /// a duration, returns an example of a command.
-    private static func correctedLine(forDuration text: String, commandKey: String) -> String {
-        let durationKey = String(commandKey.dropFirst("on_".count))
-        let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
-        return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(commandKey) = \"next\""
     }
 
     /// The values that a key for a command can have: the names of commands. A key can also have a change of a
@@ -68,6 +37,37 @@ extension TableSchema.Key {
 }
 
 extension Findings {
+    /// Returns the command in `value`, the value of the key `name`, such as `on_long_press`. If it is
+    /// invalid, adds an error and returns nil.
+    ///
+    /// A user may confuse the key with the one for the duration of the gesture, such as `long_press`. The
+    /// error message for a duration therefore contains the correct setting.
+    fileprivate mutating func readCommand(_ value: TOMLNode, named name: String) -> Command? {
+        if let duration = value.string, (try? Nanoseconds(duration: duration)) != nil {
+            let correctLine = Self.correctedLine(forDuration: duration, commandKey: name)
+            addError(
+                "\(name) is the command, and \(Wording.quoted(duration)) is a length of time; write \(correctLine)",
+                at: value.location
+            )
+            return nil
+        }
+        if let counterChange = value.string, counterChange == "count" || counterChange.hasPrefix("count ") {
+            return counterCommand(from: counterChange, name, at: value.location)
+        }
+        let commandNames = Command.words(in: .gestures).map(\.word)
+        let commandName = readChoice(value, named: name, among: commandNames)
+        return commandName.flatMap { Command.word($0, in: .gestures)?.plainCommand }
+    }
+
+    /// Returns the correct setting for a user who set the key `commandKey`, which expects a command, to the
+    /// duration `text`. A duration for `on_long_press` belongs to the key `long_press`. For a gesture without
+    /// a duration, returns an example of a command.
+    private static func correctedLine(forDuration text: String, commandKey: String) -> String {
+        let durationKey = String(commandKey.dropFirst("on_".count))
+        let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
+        return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(commandKey) = \"next\""
+    }
+
     /// Returns the command that changes a counter as `text` describes, such as `count queue +1`. If `text` is
     /// invalid, adds an error at `location` and returns nil. `name` is the name of the key in the file.
     fileprivate mutating func counterCommand(

@@ -101,11 +101,12 @@ struct DisplayList {
         }
     }
 
-    /// Checks whether the displays of the list can form a single picture. Reports an error about the first
-    /// display whose size does not match that of the list's first display. If all sizes match, reports an
-    /// error if the displays together have too many pixels. `rootTable` is the root table of the file.
+    /// Checks whether the displays can form a single picture. Reports an error about the first display whose
+    /// size does not match that of the first one in the file. If all sizes match, reports an error if the
+    /// displays together have too many pixels. `rootTable` is the root table of the file.
     private func checkSizes(rootTable: TOMLNode, _ findings: inout Findings) {
-        guard tables.count > 1 || wall.totalColumns != nil else { return }
+        let isSingleDisplay = tables.count <= 1 && wall.totalColumns == nil
+        guard !isSingleDisplay else { return }
         // These keys determine the size. If one has an invalid value, the actual size cannot be determined.
         let sizeKeys = ["driver", "width", "height", "board", "addresses", "modules"]
         guard tables.allSatisfy({ findings.areValid(sizeKeys, in: $0) }) else { return }
@@ -115,31 +116,43 @@ struct DisplayList {
             }
         }
 
+        checkTotalPixels(rootTable: rootTable, &findings)
+    }
+
+    /// Reports an error if the displays together have too many pixels. The error is located at the key
+    /// `columns` of `[wall]`, which sets the total width, or else at the width of the last display.
+    private func checkTotalPixels(rootTable: TOMLNode, _ findings: inout Findings) {
         let pixelCount = wall.size.width * wall.size.height
-        guard let lastTable = tables.last, pixelCount > DisplaySettings.maximumPixels else { return }
+        guard pixelCount > DisplaySettings.maximumPixels, let lastTable = tables.last else { return }
+        let columnsLocation = rootTable.member("wall")?.member("columns")?.location
         findings.addError(
             "all displays together have \(pixelCount) pixels, including hidden columns; the maximum is "
                 + "\(DisplaySettings.maximumPixels)",
-            at: rootTable.member("wall")?.member("columns")?.location ?? lastTable.location(ofKey: "width")
+            at: columnsLocation ?? lastTable.location(ofKey: "width")
         )
     }
 
     /// Checks the keys `columns` and `offset` in `table`, the table `[wall]`. If several signs show a banner
     /// together, `columns` is the width of the complete banner, and `offset` is the first column that this
-    /// sign shows.
+    /// sign shows. Reports an error if `offset` is set without `columns`, or if this sign would show columns
+    /// after the end of the banner.
     private func checkColumns(in table: TOMLNode, _ findings: inout Findings) {
-        guard let total = wall.totalColumns else {
-            guard wall.offset > 0 else { return }
-            return findings.addError(
-                "offset needs columns, the width of the banner on all signs together",
-                at: table.location(ofKey: "offset")
-            )
+        guard let bannerWidth = wall.totalColumns else {
+            if wall.offset > 0 {
+                findings.addError(
+                    "offset needs columns, the width of the banner on all signs together",
+                    at: table.location(ofKey: "offset")
+                )
+            }
+            return
         }
-        let ownColumns = wall.ownColumns
-        guard ownColumns.upperBound > total else { return }
+
+        let firstColumn = wall.ownColumns.lowerBound
+        let endColumn = wall.ownColumns.upperBound
+        guard endColumn > bannerWidth else { return }
         findings.addError(
-            "this sign shows columns \(ownColumns.lowerBound) to \(ownColumns.upperBound - 1) of the banner, which has "
-                + "\(total); columns must be at least \(ownColumns.upperBound)",
+            "this sign shows columns \(firstColumn) to \(endColumn - 1) of the banner, which has "
+                + "\(bannerWidth); columns must be at least \(endColumn)",
             at: table.location(ofKey: "columns")
         )
     }

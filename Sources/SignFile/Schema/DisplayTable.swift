@@ -323,20 +323,23 @@ extension DisplaySettings {
     /// frame rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Reports an error or a warning if the display cannot show `framesPerSecond` frames per second. `table`
-    /// is the display's table in the file, or nil if there is none, and `rootTable` is the root table of the
-    /// file.
+    /// Reports an error or a warning if the display cannot show `framesPerSecond` frames per second. The key
+    /// `fps` of the table `[scroll]` sets this rate. `table` is the display's table in the file, or nil if
+    /// there is none, and `rootTable` is the root table of the file.
     func checkFrameRate(
         _ framesPerSecond: Int64,
         table: TOMLNode?,
         rootTable: TOMLNode,
         findings: inout Findings
     ) {
-        guard findings.areValid("display", "scroll", in: rootTable),
-            findings.areValid("fps", in: rootTable.member("scroll")), framesPerSecond > 0
-        else { return }
-        // The process that sends the pictures leaves frames out. This matters only if the file demands them.
-        if driver.family == .network, rootTable.member("scroll")?.member("fps") == nil { return }
+        let scrollTable = rootTable.member("scroll")
+        // After an error in a table or in `fps`, the rate is a default that the user has not chosen.
+        guard findings.areValid("display", "scroll", in: rootTable) else { return }
+        guard findings.areValid("fps", in: scrollTable), framesPerSecond > 0 else { return }
+
+        // A slow network display only skips frames, which is no problem at the default rate.
+        let isDefaultRate = scrollTable?.member("fps") == nil
+        if driver.family == .network, isDefaultRate { return }
         addDriverFindings(
             driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond)),
             in: table,

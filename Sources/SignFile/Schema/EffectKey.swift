@@ -40,7 +40,7 @@ extension OptionDraft {
 extension OptionContent {
     /// Applies `effects` to the complete text of the option by enclosing it in their tags, such as
     /// `{wave}…{/}`. Does nothing for a picture or a page, or if `effects` is nil. If the text has too many
-    /// styles to add more, adds an error at `location` and returns false, otherwise true.
+    /// styles for another tag, adds an error at `location` and returns false, otherwise true.
     mutating func applyEffects(
         _ effects: TextEffects?,
         at location: TextLocation,
@@ -48,7 +48,9 @@ extension OptionContent {
     ) -> Bool {
         guard let effects, case .text(let text) = settings else { return true }
         let enclosedText = effects.enclosing(text)
-        guard enclosedText != text else { return true }
+        // Some effects, such as a border, have no tag, and an empty text gets none.
+        let hasNewTags = enclosedText != text
+        guard hasNewTags else { return true }
         do throws(TextTemplateError) {
             _ = try TextTemplate(enclosedText)
         } catch {

@@ -55,21 +55,31 @@ extension OptionDraft {
     /// the picture, with `#` for a lit and `.` for a dark pixel. If the rows are invalid, adds an error and
     /// returns nil.
     private static func bitmap(fromRows array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
-        let nodes = Array(array.children)
-        guard let first = nodes.first else {
+        let rowNodes = Array(array.children)
+        guard let firstNode = rowNodes.first else {
             findings.addError("icon must not be empty; remove the key to show none", at: array.location)
             return nil
         }
-        guard nodes.count <= maximumSide else {
-            findings.addError(
-                "icon must have at most \(maximumSide) rows, not \(nodes.count)",
-                at: array.location
-            )
+        guard rowNodes.count <= maximumSide else {
+            let message = "icon must have at most \(maximumSide) rows, not \(rowNodes.count)"
+            findings.addError(message, at: array.location)
             return nil
         }
 
+        guard let rows = readRows(from: rowNodes, &findings) else { return nil }
+        let hasLitPixels = rows.contains { $0.utf8.contains(UInt8(ascii: "#")) }
+        guard hasLitPixels else {
+            findings.addError("icon has no lit pixels; write '#' for each", at: firstNode.location)
+            return nil
+        }
+        return Bitmap(art: rows.joined(separator: "\n"))
+    }
+
+    /// Returns the texts of `rowNodes`, the rows of an icon from top to bottom. If one of them is invalid,
+    /// adds an error about the first such row and returns nil.
+    private static func readRows(from rowNodes: [TOMLNode], _ findings: inout Findings) -> [String]? {
         var rows: [String] = []
-        for node in nodes {
+        for node in rowNodes {
             guard let row = findings.readText(node, named: "every row of icon") else { return nil }
             if let message = rowError(row, firstRow: rows.first) {
                 findings.addError(message, at: node.location)
@@ -77,14 +87,11 @@ extension OptionDraft {
             }
             rows.append(row)
         }
-
-        guard rows.contains(where: { $0.utf8.contains(UInt8(ascii: "#")) }) else {
-            findings.addError("icon has no lit pixels; write '#' for each", at: first.location)
-            return nil
-        }
-        return Bitmap(art: rows.joined(separator: "\n"))
+        return rows
     }
 
+    /// Returns the error message for `row`, a row of an icon, or nil if the row is valid. `firstRow` is the
+    /// row whose length it must have, or nil if it is the first one itself.
     private static func rowError(_ row: String, firstRow: String?) -> String? {
         if let other = row.first(where: { $0 != "." && $0 != "#" }) {
             return

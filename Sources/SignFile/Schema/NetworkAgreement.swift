@@ -137,39 +137,49 @@ struct NetworkPair {
     }
 
     /// Returns the conflict of two displays with the protocol E1.31, or nil if both can work. Such a display
-    /// sends its pixels in consecutive universes, which are numbered groups of LED channels. It may also send
-    /// packets in one more universe, which synchronize the parts of a picture.
-    ///
-    /// Two displays with the same receiver conflict if their pixel universes overlap, or if one display
-    /// synchronizes in a pixel universe of the other. The message is about the second display, which
-    /// `otherStream` describes, and mentions the first one by its line in the file.
-    private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
-        guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
+    /// sends its pixels in consecutive universes, which are numbered groups of LED channels. In one more
+    /// universe, `syncUniverse`, it may send packets that synchronize the parts of a picture. Two displays
+    /// with the same receiver conflict if their universes for pixels overlap, or if the `syncUniverse` of one
+    /// is a universe for pixels of the other.
+    private func conflict(between firstStream: E131Settings, and secondStream: E131Settings) -> Conflict? {
+        let haveSameReceiver = firstStream.hasSameReceiver(as: secondStream, defaultPort: E131Settings.port)
+        guard haveSameReceiver else { return nil }
         // The same multicast group on two interfaces is two different networks.
-        let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
-        if stream.isMulticast, !isSameInterface { return nil }
+        let haveSameInterface =
+            firstStream.network.keys.interface == secondStream.network.keys.interface
+        if firstStream.isMulticast, !haveSameInterface { return nil }
 
-        let firstUniverses = E131Settings.universes(from: stream.universe, forSize: firstDisplay.size)
-        let secondUniverses = E131Settings.universes(from: otherStream.universe, forSize: secondDisplay.size)
+        let firstUniverses = E131Settings.universes(from: firstStream.universe, forSize: firstDisplay.size)
+        let secondUniverses = E131Settings.universes(from: secondStream.universe, forSize: secondDisplay.size)
         if let overlap = overlapConflict(of: firstUniverses, with: secondUniverses) { return overlap }
-
-        if let syncUniverse = stream.syncUniverse, secondUniverses.contains(syncUniverse) {
-            return Conflict(
-                key: "universe",
-                message:
-                    "sync \(syncUniverse) of the display on line \(firstDisplayLine) is also a pixel universe of this display; "
-                    + "use another number there, or universe = \(syncUniverse + 1)"
-            )
+        if let syncUniverse = firstStream.syncUniverse, secondUniverses.contains(syncUniverse) {
+            return conflict(withSyncOfFirst: syncUniverse)
         }
-        if let syncUniverse = otherStream.syncUniverse, firstUniverses.contains(syncUniverse) {
-            return Conflict(
-                key: "sync",
-                message:
-                    "sync \(syncUniverse) is also a pixel universe of the display on line \(firstDisplayLine); "
-                    + "use another number"
-            )
+        if let syncUniverse = secondStream.syncUniverse, firstUniverses.contains(syncUniverse) {
+            return conflict(withSyncOfSecond: syncUniverse)
         }
         return nil
+    }
+
+    /// Returns the conflict that the first display synchronizes in `syncUniverse`, which is a universe for
+    /// pixels of the second display.
+    private func conflict(withSyncOfFirst syncUniverse: Int) -> Conflict {
+        let owner = "the display on line \(firstDisplayLine)"
+        return Conflict(
+            key: "universe",
+            message: "sync \(syncUniverse) of \(owner) is also a pixel universe of this display; "
+                + "use another number there, or universe = \(syncUniverse + 1)"
+        )
+    }
+
+    /// Returns the conflict that the second display synchronizes in `syncUniverse`, which is a universe for
+    /// pixels of the first display.
+    private func conflict(withSyncOfSecond syncUniverse: Int) -> Conflict {
+        let owner = "the display on line \(firstDisplayLine)"
+        return Conflict(
+            key: "sync",
+            message: "sync \(syncUniverse) is also a pixel universe of \(owner); use another number"
+        )
     }
 
     /// Returns the conflict of two displays whose universes (numbered groups of LED channels) overlap, or nil

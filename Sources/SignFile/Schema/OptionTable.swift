@@ -129,29 +129,15 @@ struct OptionList {
         self.programCheck = programCheck
     }
 
-    /// Checks the option in `table`, whose values are in `draft`, and appends it to the list. If its content,
-    /// the fields of its text, its effect or its id is invalid, adds an error instead. All other checks add
-    /// findings, but do not reject the option.
+    /// Checks the option in `table`, whose values are in `draft`, and appends it to the list. If its content
+    /// or its id is invalid, adds an error instead. All other checks add findings, but do not reject the
+    /// option.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programCheck.checkCommand(draft.action, key: "action", table: table, findings: &findings)
-        guard var content = OptionContent(draft, in: table, &findings) else { return }
-        draft.checkBackground(behind: content.settings, in: table, findings: &findings)
-        draft.checkEffects(withContent: content.settings, in: table, &findings)
-        draft.checkIcon(withContent: content.settings, in: table, &findings)
-        if case .text(let text) = content.settings {
-            guard checkFields(in: text, at: content.location, &findings) else { return }
-        }
-
-        let effectLocation = table.member("effect")?.location ?? content.location
-        guard content.applyEffects(draft.effects ?? defaultEffects, at: effectLocation, &findings) else {
-            return
-        }
+        guard let content = checkedContent(of: draft, in: table, &findings) else { return }
         // The id of a rejected option stays free, so it is reserved after all checks that may reject.
         guard let id = reserveID(for: draft, content: content, in: table, &findings) else { return }
-
-        if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
-            findings.addWarning("max_running does nothing without an action", at: node.keyLocation)
-        }
+        draft.warnAboutUnusedRunLimit(in: table, &findings)
         draft.warnAboutUnusedTextKeys(in: table, &findings)
 
         var finalDraft = draft
@@ -159,6 +145,27 @@ struct OptionList {
         finalDraft.icon = draft.icon?.on(draft.content.ink.background)
         appendPictures(of: finalDraft, in: table)
         appendSettings(of: finalDraft, content: content, text: draft.content.text ?? id, id: id)
+    }
+
+    /// Returns the content of the option in `table`: a text, including its effects, a picture or a page. If
+    /// it is invalid, adds an error and returns nil. The other settings of the option must suit the content,
+    /// but only add findings.
+    private mutating func checkedContent(
+        of draft: OptionDraft,
+        in table: TOMLNode,
+        _ findings: inout Findings
+    ) -> OptionContent? {
+        guard var content = OptionContent(draft, in: table, &findings) else { return nil }
+        draft.checkBackground(behind: content.settings, in: table, findings: &findings)
+        draft.checkEffects(withContent: content.settings, in: table, &findings)
+        draft.checkIcon(withContent: content.settings, in: table, &findings)
+        if case .text(let text) = content.settings {
+            guard checkFields(in: text, at: content.location, &findings) else { return nil }
+        }
+        let effects = draft.effects ?? defaultEffects
+        let effectLocation = table.member("effect")?.location ?? content.location
+        let isValid = content.applyEffects(effects, at: effectLocation, &findings)
+        return isValid ? content : nil
     }
 
     /// Adds the picture files of the option's icon and background to the pictures that must be loaded.
@@ -183,28 +190,15 @@ struct OptionList {
         var remedy: String
     }
 
-    /// Returns the id of the option in `table`: the value of its key `id`, or a default derived from its
-    /// content. Records the id, so that no later option can have it. If there is no id, or if an earlier
-    /// option has the same one, adds an error and returns nil.
+    /// Returns the id of the option in `table`, and records it, so that no later option can have it. If there
+    /// is no id, or if an earlier option has the same one, adds an error and returns nil.
     private mutating func reserveID(
         for draft: OptionDraft,
         content: OptionContent,
         in table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
-        let id: ID
-        if table.member("id") == nil {
-            id = defaultID(for: draft, content: content, in: table)
-            guard !id.text.isEmpty else {
-                findings.addError(content.missingIDError, at: content.location)
-                return nil
-            }
-        } else {
-            // An invalid id was already reported, and is missing from the draft.
-            guard let text = draft.id else { return nil }
-            id = ID(text: text, location: table.location(ofKey: "id"), remedy: "ids must be unique")
-        }
-
+        guard let id = givenOrDefaultID(of: draft, content: content, in: table, &findings) else { return nil }
         if let line = lineNumbersByID[id.text] {
             let name = Wording.quoted(id.text)
             let problem = "duplicate id \(name), already used by the option on line \(line)"
@@ -213,6 +207,27 @@ struct OptionList {
         }
         lineNumbersByID[id.text] = id.location.line
         return id.text
+    }
+
+    /// Returns the value of the key `id` in `table`, or a default that is derived from the content of the
+    /// option. If the content has no default either, adds an error and returns nil.
+    private func givenOrDefaultID(
+        of draft: OptionDraft,
+        content: OptionContent,
+        in table: TOMLNode,
+        _ findings: inout Findings
+    ) -> ID? {
+        guard table.member("id") == nil else {
+            // An invalid id was already reported, and is missing from the draft.
+            guard let text = draft.id else { return nil }
+            return ID(text: text, location: table.location(ofKey: "id"), remedy: "ids must be unique")
+        }
+        let id = defaultID(for: draft, content: content, in: table)
+        guard !id.text.isEmpty else {
+            findings.addError(content.missingIDError, at: content.location)
+            return nil
+        }
+        return id
     }
 
     /// Returns the default id of an option whose table has no key `id`: its text without style tags, the name
@@ -303,9 +318,9 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields in `text`, such as `{time}`, are valid. If they are not, adds an error at
-    /// `location`. Also adds an error and returns false for the text with which the number of texts that
-    /// contain the time first exceeds `liveOptionLimit`.
+    /// Returns whether the option may show `text`. If a field of the text, such as `{time}`, is invalid, adds
+    /// an error at `location` and returns false. If the text contains the time (it is live), the option is
+    /// also counted, because the number of such options is limited.
     private mutating func checkFields(
         in text: String,
         at location: TextLocation,
@@ -314,9 +329,16 @@ struct OptionList {
         guard TextTemplate.mayHaveFields(text) else { return true }
         guard let template = findings.parseTemplate(text, named: "text", at: location) else { return false }
         guard template.isLive else { return true }
+        return countLiveOption(at: location, &findings)
+    }
+
+    /// Counts an option whose text contains the time. Returns false only for the first option beyond
+    /// `liveOptionLimit`, and adds an error at its `location`.
+    private mutating func countLiveOption(at location: TextLocation, _ findings: inout Findings) -> Bool {
         liveOptionCount += 1
         // One error is enough, because it also asks for a change of the following options.
-        guard liveOptionCount == Self.liveOptionLimit + 1 else { return true }
+        let isFirstBeyondLimit = liveOptionCount == Self.liveOptionLimit + 1
+        guard isFirstBeyondLimit else { return true }
         let problem = "more than \(Self.liveOptionLimit) options contain the time"
         let remedy = "remove the field from this and the following options"
         findings.addError("\(problem); \(remedy)", at: location)
@@ -347,6 +369,14 @@ extension Nanoseconds {
 }
 
 extension OptionDraft {
+    /// Warns about the key `max_running` in `table` if the option has no action that could run.
+    fileprivate func warnAboutUnusedRunLimit(in table: TOMLNode, _ findings: inout Findings) {
+        guard maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil else {
+            return
+        }
+        findings.addWarning("max_running does nothing without an action", at: node.keyLocation)
+    }
+
     /// Warns about the keys `size` and `font` in `table` if the option has no visible text, because they
     /// apply only to letters.
     fileprivate func warnAboutUnusedTextKeys(in table: TOMLNode, _ findings: inout Findings) {

@@ -6,29 +6,38 @@ extension TableSchema.Key {
     /// program and its arguments. `store` receives a valid command.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
-            guard value.kind == .array else {
-                let example = "such as [\"/usr/bin/logger\", \"tea\"]"
-                return findings.addTypeError(
-                    value,
-                    named: name,
-                    expected: "an array of strings, the program first, \(example)"
-                )
-            }
-            let nodes = Array(value.children)
-            guard let program = nodes.first else {
-                let message = "\(name) must not be empty; remove the key to run nothing"
-                return findings.addError(message, at: value.location)
-            }
-            // If an element is invalid, `requireArgument` adds an error, and the command has fewer elements.
-            let command = nodes.compactMap { requireArgument(in: $0, key: name, &findings) }
-            guard command.count == nodes.count, let path = command.first else { return }
-            guard path.hasPrefix("/") else {
-                let message =
-                    "\(name) must start with the absolute path of a program, not \(Wording.quoted(path))"
-                return findings.addError(message, at: program.location)
-            }
-            store(&settings, command)
+            if let command = requireCommand(in: value, key: name, &findings) { store(&settings, command) }
         }
+    }
+
+    /// Returns the command in `value`, the value of the key `key`: the absolute path of a program and its
+    /// arguments. If it is invalid, adds an error and returns nil.
+    private static func requireCommand(
+        in value: TOMLNode,
+        key: String,
+        _ findings: inout Findings
+    ) -> [String]? {
+        guard value.kind == .array else {
+            let example = "such as [\"/usr/bin/logger\", \"tea\"]"
+            let expected = "an array of strings, the program first, \(example)"
+            findings.addTypeError(value, named: key, expected: expected)
+            return nil
+        }
+        let nodes = Array(value.children)
+        guard let programNode = nodes.first else {
+            findings.addError("\(key) must not be empty; remove the key to run nothing", at: value.location)
+            return nil
+        }
+
+        // If an element is invalid, `requireArgument` adds an error, and the command has fewer elements.
+        let command = nodes.compactMap { requireArgument(in: $0, key: key, &findings) }
+        guard command.count == nodes.count, let path = command.first else { return nil }
+        guard path.hasPrefix("/") else {
+            let problem = "\(key) must start with the absolute path of a program"
+            findings.addError("\(problem), not \(Wording.quoted(path))", at: programNode.location)
+            return nil
+        }
+        return command
     }
 
     /// Returns the string in `value`, an element of the command that the key `key` sets. If it is not a

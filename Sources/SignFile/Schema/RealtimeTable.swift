@@ -125,6 +125,19 @@ extension RealtimeSettings {
     /// the sign. Reports an error if `listen` (the protocols) or `from` (the consoles) is missing. Warns
     /// about keys that have no effect with these protocols.
     func checkConsistency(of table: TOMLNode, findings: inout Findings) {
+        checkMissingKeys(in: table, findings: &findings)
+        if allowedSenders.contains(.any), findings.areValid("from", in: table) {
+            findings.addNote(
+                "every device on the network may show pictures on this sign; name the consoles to restrict it",
+                at: table.location(ofKey: "from")
+            )
+        }
+        warnAboutUnusedKeys(in: table, findings: &findings)
+    }
+
+    /// Reports an error if `table` lacks the key `listen`, which sets the protocols, or the key `from`, which
+    /// sets the consoles.
+    private func checkMissingKeys(in table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {
             findings.addError(
                 "listen is missing; name the protocols of the consoles, such as listen = [\"e131\"]",
@@ -138,13 +151,10 @@ extension RealtimeSettings {
                 at: table.location
             )
         }
-        if allowedSenders.contains(.any), findings.areValid("from", in: table) {
-            findings.addNote(
-                "every device on the network may show pictures on this sign; name the consoles to restrict it",
-                at: table.location(ofKey: "from")
-            )
-        }
+    }
 
+    /// Warns about the keys `universe` and `interface` in `table` if none of the protocols uses them.
+    private func warnAboutUnusedKeys(in table: TOMLNode, findings: inout Findings) {
         guard findings.areValid("listen", in: table), !protocols.isEmpty else { return }
         if protocols == [.ddp], table.member("universe") != nil {
             findings.addWarning(

@@ -47,9 +47,9 @@ struct ScheduleDraft {
         return "a sign is lit unless a schedule makes it dark; write when = [\"\(window)\"] and lit = false"
     }
 
-    /// Reports an error if `table`, a schedule, lacks the key `when`, which sets its times. Warns if the
-    /// schedule changes no setting, or if it sets `over`, the duration of a change of brightness, but no
-    /// brightness.
+    /// Checks the keys of `table`, a schedule, which changes settings of the sign at certain times. Reports
+    /// an error if the key `when`, which sets the times, is missing. Warns if the schedule changes no
+    /// setting, or if it sets `over`, the duration of a change of brightness, but no brightness.
     func checkConsistency(of table: TOMLNode, findings: inout Findings) {
         guard findings.areValid("when", "brightness", "lit", "dwell", "speed", "over", in: table) else {
             return
@@ -61,9 +61,11 @@ struct ScheduleDraft {
                 at: table.location
             )
         }
+        let changesNothing =
+            entry.brightness == nil && entry.isLit == nil && entry.dwell == nil && entry.speed == nil
         // The unknown keys `on` and `off` were already reported, with advice to set `lit`.
-        let hasSwitch = ["on", "off"].contains { name in table.member(name) != nil }
-        if !hasSwitch, entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
+        let hasUnknownSwitch = ["on", "off"].contains { name in table.member(name) != nil }
+        if changesNothing, !hasUnknownSwitch {
             findings.addWarning(
                 "this schedule changes nothing; set brightness, lit, dwell or speed",
                 at: table.location
@@ -161,37 +163,48 @@ extension TableSchema.Key {
     ) -> Self {
         let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form, domain: ValueDomain(.windows)) { value, settings, findings in
-            let elements: [TOMLNode]
             switch value.kind {
             case .string:
                 let onlyWindow = findings.requireWindow(in: value, named: name, key: name, isOnly: true)
-                return store(&settings, onlyWindow.map { [$0] } ?? [])
+                store(&settings, onlyWindow.map { [$0] } ?? [])
             case .array:
-                elements = Array(value.children)
+                let windows = validWindows(
+                    in: value,
+                    key: name,
+                    removalEffect: removalEffect,
+                    &findings
+                )
+                if let windows { store(&settings, windows) }
             default:
                 let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
                 let remedy = value.kind == .date ? "write it in quotes" : nil
-                return findings.addTypeError(value, named: name, expected: expected, remedy: remedy)
+                findings.addTypeError(value, named: name, expected: expected, remedy: remedy)
             }
+        }
+    }
 
-            guard !elements.isEmpty else {
-                let message = "\(name) must not be empty; remove the key \(removalEffect)"
-                return findings.addError(message, at: value.location)
-            }
-            guard elements.count <= windowLimit else {
-                let message = "\(name) may have at most \(windowLimit) windows, not \(elements.count)"
-                return findings.addError(message, at: value.location)
-            }
-
-            let windows = elements.compactMap { element in
-                findings.requireWindow(
-                    in: element,
-                    named: "every element of \(name)",
-                    key: name,
-                    isOnly: elements.count == 1
-                )
-            }
-            store(&settings, windows)
+    /// Returns the valid time windows in `array`, the value of `key`, and adds an error for each invalid one.
+    /// If the array is empty or has too many elements, only adds an error and returns nil.
+    private static func validWindows(
+        in array: TOMLNode,
+        key: String,
+        removalEffect: String,
+        _ findings: inout Findings
+    ) -> [TimeWindow]? {
+        let elements = Array(array.children)
+        guard !elements.isEmpty else {
+            let message = "\(key) must not be empty; remove the key \(removalEffect)"
+            findings.addError(message, at: array.location)
+            return nil
+        }
+        guard elements.count <= windowLimit else {
+            let message = "\(key) may have at most \(windowLimit) windows, not \(elements.count)"
+            findings.addError(message, at: array.location)
+            return nil
+        }
+        let isOnly = elements.count == 1
+        return elements.compactMap { element in
+            findings.requireWindow(in: element, named: "every element of \(key)", key: key, isOnly: isOnly)
         }
     }
 
@@ -208,7 +221,9 @@ extension TableSchema.Key {
                 )
             }
             guard abs(angle) <= Double(limit) else {
-                let hint = limit == 90 && abs(angle) <= 180 ? "; is it the longitude?" : ""
+                // Only a latitude has the limit 90.
+                let mayBeLongitude = limit == 90 && abs(angle) <= 180
+                let hint = mayBeLongitude ? "; is it the longitude?" : ""
                 return findings.addError(
                     "\(name) must be -\(limit) to \(limit) degrees, not \(angle)\(hint)",
                     at: value.location
@@ -221,31 +236,37 @@ extension TableSchema.Key {
     /// Defines the key `speed`, the speed at which the banner moves. Its value in the file is a number of
     /// pixels per second, and `store` receives it in units of 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
-        let highest = 100_000
-        let unit = "pixels per second"
-        let form = ValueForm.number(unit: unit)
+        let form = ValueForm.number(unit: speedUnit)
         // The domain, a description of the allowed values, is only created when a program requests it.
-        func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
+        func domain() -> ValueDomain {
+            ValueDomain(.number, unit: speedUnit, lowest: "0", highest: "\(highestSpeed)")
+        }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
-                return findings.addNumberError(
-                    value,
-                    named: "speed",
-                    expected: "a number of \(unit)",
-                    form: form
-                )
+                let expected = "a number of \(speedUnit)"
+                return findings.addNumberError(value, named: "speed", expected: expected, form: form)
             }
-
-            let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
-            let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())
-            // A very low speed is rounded to 0, which is not allowed.
-            guard isInRange, let fractionsPerSecond, fractionsPerSecond > 0 else {
+            guard let fractionsPerSecond = fractions(ofPixels: pixelsPerSecond) else {
                 let text = if let integer = value.integer { "\(integer)" } else { "\(pixelsPerSecond)" }
-                let limits = "more than 0 and at most \(highest) \(unit)"
+                let limits = "more than 0 and at most \(highestSpeed) \(speedUnit)"
                 return findings.addError("speed must be \(limits), not \(text)", at: value.location)
             }
             store(&settings, fractionsPerSecond)
         }
+    }
+
+    private static var speedUnit: String { "pixels per second" }
+
+    /// The highest speed that a file may contain, in pixels per second.
+    private static var highestSpeed: Int { 100_000 }
+
+    /// Returns a speed of `pixelsPerSecond` in units of 1/256 pixel per second, or nil if it is not allowed.
+    private static func fractions(ofPixels pixelsPerSecond: Double) -> Int64? {
+        let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highestSpeed)
+        let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())
+        // A very low speed is rounded to 0, which is not allowed.
+        guard isInRange, let fractionsPerSecond, fractionsPerSecond > 0 else { return nil }
+        return fractionsPerSecond
     }
 
     /// The number of units in which a speed is stored per pixel: a stored speed of 256 is one pixel per
@@ -255,11 +276,8 @@ extension TableSchema.Key {
 
 extension Findings {
     /// Parses the time window in `value`, such as `Mon..Fri 11:00..14:00`. If it is invalid, adds an error at
-    /// the invalid character and returns nil. Messages call the value `name`.
-    ///
-    /// A user may have written several windows in one string, such as `11:00..14:00 17:00..22:00`. If
-    /// `isOnly` is true, which means that `key` has no other window, the error contains the correct array
-    /// for the key.
+    /// the invalid character and returns nil. Messages call the value `name`. `isOnly` is whether the value
+    /// of `key` consists of this window alone.
     fileprivate mutating func requireWindow(
         in value: TOMLNode,
         named name: String,
@@ -275,16 +293,19 @@ extension Findings {
             var location = value.location
             // The value is located at its opening quote, so the character in column 1 of the text follows it.
             if Self.hasSamePositionsInFile(text) { location.column += windowError.column }
-
-            var message = windowError.message
-            let intendedWindows = windowError.windows
-            if isOnly, intendedWindows.count > 1 {
-                let array = intendedWindows.map(\.quotedAsTOML).joined(separator: ", ")
-                message = "\(windowError.problem); write \(key) = [\(array)]"
-            }
-            addError(message, at: location)
+            addError(Self.message(for: windowError, key: key, isOnly: isOnly), at: location)
             return nil
         }
+    }
+
+    /// Returns the message about an invalid time window of `key`. A user may have written several windows in
+    /// one string, such as `11:00..14:00 17:00..22:00`. If the key has no other window (`isOnly`), the
+    /// message then contains the correct array for the key.
+    private static func message(for windowError: WindowError, key: String, isOnly: Bool) -> String {
+        let intendedWindows = windowError.windows
+        guard isOnly, intendedWindows.count > 1 else { return windowError.message }
+        let array = intendedWindows.map(\.quotedAsTOML).joined(separator: ", ")
+        return "\(windowError.problem); write \(key) = [\(array)]"
     }
 
     /// Returns whether each character of `text` has the same offset in the string as written in the file.

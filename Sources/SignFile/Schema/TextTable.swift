@@ -148,8 +148,8 @@ struct TextDraft {
     }
 
     /// Sets the language of dates in texts to that of the key `language`, if `table` contains the key.
-    /// Reports an error if its value is not the name of a language. `languages` reads the names of days and
-    /// months from the files of this machine. Warns if the machine lacks the language, and then keeps the
+    /// `languages` reads the names of days and months from the files of this machine. Reports an error if
+    /// the value is not the name of a language. Warns if the machine lacks the language, and then keeps the
     /// default one.
     mutating func loadLanguage(in table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }

@@ -27,36 +27,36 @@ extension TableSchema.Key {
     /// way in which an option enters the display). `store` receives a valid value. If the value belongs to
     /// another key, such as a duration or a text effect, the error message names that key.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
+        // The domain, a description of the allowed values, is only created when a program requests it.
         func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in
-            // Before transitions existed, this key was the duration of a slide.
-            if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
-                return findings.addError(
-                    "transition is the name of an effect, such as \"dissolve\"; for its duration, write slide = "
-                        + text.quotedAsTOML,
-                    at: value.location
-                )
+            if let text = value.string, let message = otherKeyError(for: text) {
+                return findings.addError(message, at: value.location)
             }
-
-            if let text = value.string, let effects = try? TextEffects(text), !effects.effects.isEmpty {
-                return findings.addError(
-                    "transition is how an option appears, such as \"dissolve\"; for the letters of its "
-                        + "text write effect = \(text.quotedAsTOML)",
-                    at: value.location
-                )
-            }
-
-            let names = TransitionChoice.names
-            guard
-                let text = findings.readChoice(
-                    value,
-                    named: "transition",
-                    among: names,
-                    otherNames: MotionNames.transition(for:)
-                ),
-                let choice = TransitionChoice(named: text)
-            else { return }
+            let name = findings.readChoice(
+                value,
+                named: "transition",
+                among: TransitionChoice.names,
+                otherNames: MotionNames.transition(for:)
+            )
+            guard let name, let choice = TransitionChoice(named: name) else { return }
             store(&settings, choice)
         }
+    }
+
+    /// Returns the error message about `text`, the value of `transition`, if it belongs to the key `slide` or
+    /// `effect`. Returns nil if it belongs to neither.
+    private static func otherKeyError(for text: String) -> String? {
+        // Before transitions existed, this key was the duration of a slide.
+        let isDuration = (try? Nanoseconds(duration: text)) != nil
+        if isDuration {
+            return
+                "transition is the name of an effect, such as \"dissolve\"; for its duration, write slide = "
+                + text.quotedAsTOML
+        }
+        guard let effects = try? TextEffects(text), !effects.effects.isEmpty else { return nil }
+        return
+            "transition is how an option appears, such as \"dissolve\"; for the letters of its "
+            + "text write effect = \(text.quotedAsTOML)"
     }
 }

@@ -42,23 +42,40 @@ extension SettingsChange {
         values: [JSONTree.Member],
         problems: inout [ListProblem]
     ) -> Entry {
+        problems += product.keys.compactMap { missingNumberProblem(for: $0, in: values) }
+        let textsByKey = tomlValues(of: values, problems: &problems)
+        return Entry(path: "display", value: product.tomlTable(with: textsByKey))
+    }
+
+    /// Returns the problem that the value of `key` in `values` is null although the key requires a number, or
+    /// nil if there is no such problem.
+    private static func missingNumberProblem(
+        for key: DisplayProduct.Key,
+        in values: [JSONTree.Member]
+    ) -> ListProblem? {
+        guard key.isRequired, key.isNumber else { return nil }
         // A null comes from an empty field of a form. A missing key is allowed, because the product's usual
         // size applies then.
-        for key in product.keys where key.isRequired && key.isNumber {
-            let isNull = values.contains { $0.key == key.name && $0.value.isNull }
-            guard isNull else { continue }
-            let message = "\(key.name) needs a number, such as \(key.example)"
-            problems.append(ListProblem(path: "display.\(key.name)", message: message))
-        }
+        let isNull = values.contains { $0.key == key.name && $0.value.isNull }
+        guard isNull else { return nil }
+        let message = "\(key.name) needs a number, such as \(key.example)"
+        return ListProblem(path: "display.\(key.name)", message: message)
+    }
 
-        var tomlValues: [String: String] = [:]
+    /// Returns the texts of `values` in TOML, by the name of the key, without those that are null. Adds a
+    /// problem for each value that cannot be written in TOML.
+    private static func tomlValues(
+        of values: [JSONTree.Member],
+        problems: inout [ListProblem]
+    ) -> [String: String] {
+        var textsByKey: [String: String] = [:]
         for member in values where !member.value.isNull {
             do throws(ListedOption.ValidationError) {
-                tomlValues[member.key] = try ListedOption.tomlValue(of: member)
+                textsByKey[member.key] = try ListedOption.tomlValue(of: member)
             } catch {
                 problems.append(ListProblem(path: "display.\(member.key)", message: error.message))
             }
         }
-        return Entry(path: "display", value: product.tomlTable(with: tomlValues))
+        return textsByKey
     }
 }

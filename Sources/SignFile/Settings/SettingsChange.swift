@@ -73,50 +73,63 @@ public struct SettingsChange: Hashable, Sendable {
     /// The names of the tables in which settings change.
     var tables: Set<String> { Set(entries.map { String($0.path.prefix { $0 != "." }) }) }
 
-    /// Creates a change from its JSON form: an object for each table, in which null removes a key, and an
-    /// array for each list of tables. The values are checked later, together with the configuration.
+    /// Creates a change from its JSON form. The members of `tree` have the names of tables. Each is an object
+    /// with new values, in which null removes a key, or an array for a list of tables. The values are checked
+    /// later, together with the configuration.
     ///
     /// - Throws: `ValidationError` with all errors.
     public init(_ tree: JSONTree) throws(ValidationError) {
-        var entries: [Entry] = []
+        var newEntries: [Entry] = []
         var problems: [ListProblem] = []
         for member in tree.members ?? [] {
-            guard let table = SettingTables.table(named: member.key) else {
-                problems.append(Self.unknownTableProblem(member.key))
-                continue
-            }
-            // A file has either a single display or a list of displays.
-            let isDisplayList = table.name == "display" && member.value.array != nil
-            if table.form != .single || isDisplayList {
-                entries += Self.listEntries(for: table, from: member.value, problems: &problems)
-            } else {
-                entries += Self.keyEntries(for: table, from: member.value, problems: &problems)
-            }
+            newEntries += Self.tableEntries(from: member, problems: &problems)
         }
-
-        if entries.isEmpty, problems.isEmpty {
+        if newEntries.isEmpty, problems.isEmpty {
             problems.append(
                 ListProblem(path: "", message: "no settings given; example: {\"scroll\": {\"speed\": 40}}")
             )
         }
         guard problems.isEmpty else { throw ValidationError(problems: problems) }
-        self.entries = entries
+        entries = newEntries
     }
 
-    /// Returns the configuration `text` with this change applied. Throws an error if the change affects one
-    /// of `tables`, which belong to the sign's current release, or a setting whose notation cannot be edited.
-    /// Also throws if the change is for another number of displays or buttons.
-    public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(ValidationError) -> [UInt8] {
-        let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
+    /// Returns the changes of the settings of one table, or of one list of tables. `member` is the name of
+    /// the table with the new values. For each invalid part, adds a problem to `problems` instead.
+    private static func tableEntries(
+        from member: JSONTree.Member,
+        problems: inout [ListProblem]
+    ) -> [Entry] {
+        guard let table = SettingTables.table(named: member.key) else {
+            problems.append(unknownTableProblem(member.key))
+            return []
+        }
+        // A file has either a single display or a list of displays.
+        let isDisplayList = table.name == "display" && member.value.array != nil
+        if table.form != .single || isDisplayList {
+            return listEntries(for: table, from: member.value, problems: &problems)
+        }
+        return keyEntries(for: table, from: member.value, problems: &problems)
+    }
+
+    /// Returns the configuration `text` with this change applied. `releaseTables` are the tables that the
+    /// sign's current release sets (content that the sign received over the network), or nil if there is
+    /// none. Throws an error if the change affects one of them, has another number of displays or buttons
+    /// than the text, or concerns a setting whose notation cannot be edited.
+    public func applied(
+        to text: [UInt8],
+        besides releaseTables: ReleaseTables?
+    ) throws(ValidationError) -> [UInt8] {
+        let changedTables = tables.sorted()
+        let releaseProblems = changedTables.filter { releaseTables?.names.contains($0) == true }.map { name in
             ListProblem(
                 path: name,
                 message: "a release sets \(name); publish another one, or restore the list of the file"
             )
         }
-        guard problems.isEmpty else { throw ValidationError(problems: problems) }
+        guard releaseProblems.isEmpty else { throw ValidationError(problems: releaseProblems) }
         if let problem = countProblem(in: text) { throw ValidationError(problems: [problem]) }
         guard let edited = SettingsEdit(of: text)?.result(of: self) else {
-            let name = self.tables.sorted().first ?? ""
+            let name = changedTables.first ?? ""
             let problem =
                 "the notation of \(name) in the configuration file cannot be edited; change it there"
             throw ValidationError(problems: [ListProblem(path: name, message: problem)])
@@ -124,23 +137,26 @@ public struct SettingsChange: Hashable, Sendable {
         return edited
     }
 
-    /// Returns the problem that a change has a different number of displays or buttons than the configuration
-    /// `text`, or nil if the numbers match.
+    /// Returns the problem that this change has a different number of displays or buttons than the
+    /// configuration `text`, or nil if the numbers match. A program cannot change these numbers, because they
+    /// depend on the hardware.
     private func countProblem(in text: [UInt8]) -> ListProblem? {
         let root = (try? TOMLDocument.parse(text))?.root
-        for entry in entries where entry.value?.hasPrefix("[") != false {
+        // Only a new list of tables, and an entry that removes all tables (without a value), set a number.
+        let countingEntries = entries.filter { entry in entry.value.map { $0.hasPrefix("[") } ?? true }
+        for entry in countingEntries {
             guard let table = SettingTables.table(named: entry.path) else { continue }
-            let isList = table.form(of: root?.member(table.name)) == .fixedList
-            guard isList || table.name == "display" else { continue }
-            guard isList else {
-                return ListProblem(
-                    path: "display",
-                    message: "display must be an object, because there is only one"
-                )
+            let isFixedList = table.form(of: root?.member(table.name)) == .fixedList
+            if isFixedList {
+                let given = Self.count(of: entry)
+                let existing = root?.elements(ofArray: table.name).count ?? 0
+                guard given == existing else {
+                    return Self.problem(withCount: given, of: table.name, existing: existing)
+                }
+            } else if table.name == "display" {
+                let message = "display must be an object, because there is only one"
+                return ListProblem(path: "display", message: message)
             }
-            let given = Self.count(of: entry)
-            let existing = root?.elements(ofArray: table.name).count ?? 0
-            if given != existing { return Self.problem(withCount: given, of: table.name, existing: existing) }
         }
         return nil
     }
@@ -196,11 +212,9 @@ public struct SettingsChange: Hashable, Sendable {
 
         var displayEntries: [Entry] = []
         var otherMembers = members
-        // The keys that depend on the kind of display change together.
+        // If the user has chosen another kind of display, the keys that depend on it change together.
         if table.name == "display" {
-            let change = Self.displayChange(from: members, problems: &problems)
-            displayEntries = change.entries
-            otherMembers = change.otherMembers
+            (displayEntries, otherMembers) = Self.displayChange(from: members, problems: &problems)
         }
 
         let otherEntries = otherMembers.compactMap { member in

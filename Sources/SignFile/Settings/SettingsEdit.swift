@@ -39,8 +39,8 @@ public struct SettingsEdit {
 
     /// Returns the text of the configuration after the changes `entries`, which all belong to `table`. The
     /// path of an entry is usually that of a key, such as `scroll.speed`. An entry whose path is only the
-    /// name of the table replaces the complete table or list of tables. Returns nil if the table is written
-    /// in a way that cannot be edited.
+    /// name of the table (`wholeEntry`) replaces the complete table or list of tables. Returns nil if the
+    /// table is written in a way that cannot be edited.
     private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
         guard let wholeEntry = entries.first(where: { $0.path == name }) else {

@@ -23,22 +23,29 @@ enum ChatMarkup {
     /// Returns a finding for each kind of Markdown emphasis in `text`, such as the asterisks of `**new**`.
     /// Marks with spaces inside, as in "** Hotel **", are ignored, because they are probably ornaments.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
-        [
+        let remediesByMark = [
             ("**", ForeignMarkup.boldRemedy), ("__", ForeignMarkup.boldRemedy),
             ("~~", ForeignMarkup.strikethroughRemedy),
         ]
-        .compactMap { mark, remedy in
-            guard let start = text.firstRange(ofText: mark),
-                let end = text[start.upperBound...].firstRange(ofText: mark)
-            else { return nil }
-            let content = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
-            let before = text[..<start.lowerBound].last ?? " "
-            let isInWord = mark == "__" && (before.isLetter || before.isNumber)
-            guard content.contains(where: \.isLetter), content.first?.isWhitespace == false,
-                content.last?.isWhitespace == false, !isInWord
-            else { return nil }
-            return ForeignMarkup.Finding(markup: mark, remedy: remedy)
+        return remediesByMark.compactMap { mark, remedy in
+            hasEmphasis(in: text, mark: mark) ? ForeignMarkup.Finding(markup: mark, remedy: remedy) : nil
         }
+    }
+
+    /// Returns whether the first two occurrences of `mark` in `text` enclose an emphasized part of it.
+    private static func hasEmphasis(in text: String, mark: String) -> Bool {
+        guard let opening = text.firstRange(ofText: mark),
+            let closing = text[opening.upperBound...].firstRange(ofText: mark)
+        else { return false }
+        // Underscores inside a word, as in `x__y__z`, are part of a name.
+        let characterBefore = text[..<opening.lowerBound].last ?? " "
+        let isInWord = mark == "__" && (characterBefore.isLetter || characterBefore.isNumber)
+        guard !isInWord else { return false }
+
+        // A longer mark, such as the three asterisks of `***new***`, counts as this one.
+        let content = text[opening.upperBound..<closing.lowerBound].drop { mark.contains($0) }
+        guard content.contains(where: \.isLetter) else { return false }
+        return content.first?.isWhitespace == false && content.last?.isWhitespace == false
     }
 
     /// Returns a finding for each pair of forum tags in `text`, such as `[b]new[/b]` and `[red]hot[/red]`.

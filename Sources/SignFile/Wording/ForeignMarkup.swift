@@ -19,9 +19,7 @@ enum ForeignMarkup {
         }
     }
 
-    /// Returns at most `limit` findings about markup of other programs in `text`. Repetitions are left out: a
-    /// finding inside the markup of an earlier one, such as a variable inside a tag, and a finding of the
-    /// same kind and with the same remedy as an earlier one.
+    /// Returns at most `limit` findings about markup of other programs in `text`, without repetitions.
     ///
     /// - Parameter lineBreakRemedy: The advice for a tag that starts a new row of text.
     static func findings(
@@ -36,9 +34,15 @@ enum ForeignMarkup {
             HTMLMarkup.findings(in: text, lineBreakRemedy: lineBreakRemedy)
             + TemplateMarkup.findings(in: text)
             + ChatMarkup.findings(in: text)
+        return Array(withoutRepetitions(allFindings).prefix(limit))
+    }
+
+    /// Returns `findings` without repetitions. A finding is a repetition if it is inside the markup of an
+    /// earlier one, such as a variable inside a tag, or if it has the kind and the remedy of an earlier one.
+    private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
         var kindsWithRemedy: Set<String> = []
         var distinctFindings: [Finding] = []
-        for finding in allFindings {
+        for finding in findings {
             let isInsideOther = distinctFindings.contains { earlierFinding in
                 earlierFinding.markup.contains(text: finding.markup)
                     && earlierFinding.markup != finding.markup
@@ -49,7 +53,7 @@ enum ForeignMarkup {
             let isNew = kindsWithRemedy.insert(kindWithRemedy).inserted
             if isNew { distinctFindings.append(finding) }
         }
-        return Array(distinctFindings.prefix(limit))
+        return distinctFindings
     }
 
     private static let firstMarkupBytes = Set("&<{:$%*[_`~".utf8)

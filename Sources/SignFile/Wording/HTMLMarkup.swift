@@ -43,7 +43,8 @@ enum HTMLMarkup {
 
     /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
     /// bracket does not begin a tag, or if there is no advice about the tag. `lowercasedText` is `text` in
-    /// lower case, in which the closing tag is searched, and `lineBreakRemedy` is the advice for `<br>`.
+    /// lower case, in which a closing tag such as `</b>` is searched. `lineBreakRemedy` is the advice for
+    /// `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
@@ -51,27 +52,27 @@ enum HTMLMarkup {
         lineBreakRemedy: String
     ) -> ForeignMarkup.Finding? {
         let tagContent = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
-        let endsWithBracket = tagContent.endIndex < text.endIndex && text[tagContent.endIndex] == ">"
-        guard endsWithBracket else { return nil }
+        let textFromEnd = text[tagContent.endIndex...]
+        guard textFromEnd.first == ">" else { return nil }
 
         let tagName = tagContent.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
         let isClosingTag = tagContent.first == "/"
         let isPaired = isClosingTag || lowercasedText.contains(text: "</\(tagName)>")
         guard let remedy = remedy(forTag: tagName, isPaired: isPaired, lineBreakRemedy: lineBreakRemedy)
         else { return nil }
-        let finding = ForeignMarkup.Finding(markup: "<\(tagContent)>", remedy: remedy)
 
         // A single letter in brackets may be ordinary text, such as "Room <B>".
         let isCertainlyTag = tagName.count > 1 || isPaired
-        if isCertainlyTag { return finding }
-        let characterBefore = text[..<start].last ?? " "
-        let characterAfter = text[text.index(after: tagContent.endIndex)...].first ?? " "
-        return isOneLetterTag(
-            tagContent,
-            name: tagName,
-            characterBefore: characterBefore,
-            characterAfter: characterAfter
-        ) ? finding : nil
+        if !isCertainlyTag {
+            let isTag = isOneLetterTag(
+                tagContent,
+                name: tagName,
+                characterBefore: text[..<start].last ?? " ",
+                characterAfter: textFromEnd.dropFirst().first ?? " "
+            )
+            guard isTag else { return nil }
+        }
+        return ForeignMarkup.Finding(markup: "<\(tagContent)>", remedy: remedy)
     }
 
     /// Returns what to write instead of the HTML tag `name`, or nil if it is not the name of a tag. The name

@@ -3,8 +3,9 @@ import MatrixDisplays
 /// Advice for a user who sets the key `driver` to the name that a display has in a shop or in another
 /// program.
 enum ShopNames {
-    /// Returns advice for a user who wrote the product name `name` instead of a driver: the driver to write,
-    /// or the reason why no driver supports the display. Returns nil if the name is unknown.
+    /// Returns advice for a user who wrote `name`, the product name of a display, instead of a driver. The
+    /// advice is the driver to write, or the reason why no driver supports the display. Returns nil if the
+    /// name is unknown.
     static func advice(forProductName name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is a device; set device = \"\(name)\", and driver to the name of the chip"

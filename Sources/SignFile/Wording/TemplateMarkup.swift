@@ -21,37 +21,35 @@ enum TemplateMarkup {
         return findings
     }
 
-    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages
-    /// replace with a value. A sign uses single braces for its styles and fields, and a double brace is the
-    /// notation for a literal one, so it would show `{ name }`. `bracedText` is the text between the braces.
-    ///
-    /// Returns nil if `bracedText` is ordinary text. The finding is doubtful if the author may have intended
-    /// to show braces.
+    /// Returns the finding for `bracedText`, a text between double braces, or nil if it is ordinary text. A
+    /// sign uses single braces for its styles and fields, and shows a double brace as a literal one. The text
+    /// is probably a style or a field with the wrong braces, or an expression of a template language, such as
+    /// `{{ name }}`. The finding is doubtful if the author may have intended literal braces.
     private static func finding(insideDoubleBraces bracedText: Substring) -> ForeignMarkup.Finding? {
         let markup = "{\(bracedText)}"
         let expression = bracedText.trimmedText(\.isWhitespace)
         if isStyle(expression) {
-            let remedy = "for the style write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(markup: markup, remedy: remedy, isDoubtful: true)
+            let styleRemedy = "for the style write single braces, {\(expression)}"
+            return ForeignMarkup.Finding(markup: markup, remedy: styleRemedy, isDoubtful: true)
         }
-
-        let fieldPrefixes = ["value:", "time:", "icon:", "countdown:", "bar:"]
-        let beginsLikeField = fieldPrefixes.contains { expression.hasPrefix($0) }
-        let isValidField = beginsLikeField && (try? TextTemplate("{\(expression)}")) != nil
-        if isValidField {
-            let remedy = "for the field write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(markup: markup, remedy: remedy)
+        if beginsLikeField(expression), (try? TextTemplate("{\(expression)}")) != nil {
+            let fieldRemedy = "for the field write single braces, {\(expression)}"
+            return ForeignMarkup.Finding(markup: markup, remedy: fieldRemedy)
         }
 
         // Spaces inside the braces and function calls are usual in template languages.
         let hasOuterSpaces = expression != String(bracedText)
-        let isCertainlyField = beginsLikeField || hasOuterSpaces || expression.contains("(")
-        guard isCertainlyField || TextTemplate.isValueName(expression) else { return nil }
-        return ForeignMarkup.Finding(
-            markup: markup,
-            remedy: remedy(forValue: expression),
-            isDoubtful: !isCertainlyField
-        )
+        let isCertain = beginsLikeField(expression) || hasOuterSpaces || expression.contains("(")
+        // Any single word, as in `{{name}}`, may be an expression too.
+        guard isCertain || TextTemplate.isValueName(expression) else { return nil }
+        let valueRemedy = remedy(forValue: expression)
+        return ForeignMarkup.Finding(markup: markup, remedy: valueRemedy, isDoubtful: !isCertain)
+    }
+
+    /// Returns whether `expression` begins with the name of a field, such as `time:`, even if the rest of the
+    /// field is invalid.
+    private static func beginsLikeField(_ expression: String) -> Bool {
+        ["value:", "time:", "icon:", "countdown:", "bar:"].contains { expression.hasPrefix($0) }
     }
 
     private static func isStyle(_ name: String) -> Bool {

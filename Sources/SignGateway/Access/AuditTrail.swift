@@ -64,7 +64,8 @@ struct AuditTrail: Hashable {
         removeExpiredEntries(at: entry.time)
         let indexOfEqualEntry = entries.lastIndex { earlierEntry in
             let age = entry.time - earlierEntry.time
-            return (0..<Self.mergeSeconds).contains(age) && earlierEntry.isRepetition(of: entry)
+            let isRecent = (0..<Self.mergeSeconds).contains(age)
+            return isRecent && earlierEntry.isRepetition(of: entry)
         }
         guard let index = indexOfEqualEntry else {
             insert(entry)

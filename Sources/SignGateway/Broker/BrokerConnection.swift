@@ -56,13 +56,16 @@ final class BrokerConnection {
     ) throws(StartFailure) {
         let password = try settings.passwordFile.map(Self.firstLine(ofFile:))
         mosquitto_lib_init()
-        guard let client = mosquitto_new(clientID, true, nil) else {
+        // The broker must not keep messages for this client while it is not connected.
+        let isCleanSession = true
+        guard let client = mosquitto_new(clientID, isCleanSession, nil) else {
             throw StartFailure("mqtt: not enough memory for a connection to the broker")
         }
         self.client = client
         self.loop = loop
         self.address = address
         self.onEvent = onEvent
+        // The callbacks of libmosquitto receive this pointer, from which they find the connection.
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         // libmosquitto rejects a password without a user.
         let passwordForUser = settings.user == nil ? nil : password

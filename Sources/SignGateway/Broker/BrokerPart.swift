@@ -76,7 +76,7 @@ final class BrokerPart: GatewayPart {
     ) throws(StartFailure) {
         self.settings = settings
         acceptsCommands = sign.acceptsCommands
-        // A message for a source changes the sign, too.
+        // Like a command, a message for a source changes the sign.
         self.sources = sign.acceptsCommands ? sources.filter { $0.topic != nil } : []
         sourceFeeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
@@ -89,12 +89,7 @@ final class BrokerPart: GatewayPart {
             page: sign.page,
             isInFleet: sign.isInFleet
         )
-        // Prevents the thousands of signs of a fleet from reconnecting in the same second after the broker
-        // restarts.
-        reconnectDelay =
-            sign.isInFleet
-            ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
-            : ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
+        reconnectDelay = Self.reconnectDelay(isInFleet: sign.isInFleet)
         dailyStatistics = DailyStatistics(at: now)
         pressReports = PressReports(from: now.nanoseconds)
         reconnectTime = now
@@ -106,6 +101,14 @@ final class BrokerPart: GatewayPart {
             will: Publication(topics.topic(.status), "offline", isRetained: true),
             loop: context.loop
         ) { [weak self] event, now in self?.handleConnectionEvent(event, at: now) }
+    }
+
+    /// Returns the delay after which the gateway of a sign connects to the broker again. In a fleet, it is
+    /// random, so that thousands of signs do not reconnect in the same second after the broker restarts.
+    private static func reconnectDelay(isInFleet: Bool) -> ReconnectDelay {
+        isInFleet
+            ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
+            : ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
     }
 
     var isConnected: Bool { connection?.isConnected == true }

@@ -77,6 +77,7 @@ final class ConnectionProbe {
             guard errorCode != 0 else { return .reachable }
             failureReason = systemMessage(errorCode)
             return connectToNextAddress()
+        // The test has already ended.
         case nil:
             return .failed(failureReason)
         }

@@ -163,24 +163,29 @@ final class FleetPart: GatewayPart {
         log.warn("fleet: \(rejection.topic): \(reason)", within: &warnings, at: now)
     }
 
-    /// Performs the request of the fleet's owner in `payload`, and publishes the response.
+    /// Performs the request of the fleet's owner in `payload`, and publishes the response. Each response
+    /// repeats `token`, which identifies the request.
     private func answer(_ payload: [UInt8], at now: Instant) {
-        let topic = member.topics.topic(.response)
-        func respond(_ response: [UInt8]) { publish([Publication(topic, response, isRetained: false)]) }
         switch requests.handle(payload, at: now) {
-        case .refusal(let response): respond(response)
+        case .refusal(let response): publishResponse(response)
+        // The sign does not wait for the rollout (the gradual installation) of its assigned content.
         case .applyNow(let response):
-            updateMember(at: now) { $0.applyNow(at: $1) }
-            respond(response)
+            updateMember(at: now) { member, moment in member.applyNow(at: moment) }
+            publishResponse(response)
         case .call(let call, let token):
             signLink.call(call, at: now) { result in
-                respond(FleetRequests.response(token: token, result: result))
+                self.publishResponse(FleetRequests.response(token: token, result: result))
             }
         case .report(let token):
-            makeCallsInOrder(FleetRequests.reportCalls[...], at: now) {
-                respond(FleetRequests.response(token: token, results: $0))
+            makeCallsInOrder(FleetRequests.reportCalls[...], at: now) { results in
+                self.publishResponse(FleetRequests.response(token: token, results: results))
             }
         }
+    }
+
+    /// Publishes the response to a request of the fleet's owner.
+    private func publishResponse(_ response: [UInt8]) {
+        publish([Publication(member.topics.topic(.response), response, isRetained: false)])
     }
 
     /// Makes `calls` to the sign one after another, and then passes all results to `completion`.

@@ -49,29 +49,20 @@ struct FleetRequests {
         guard payload.count <= Self.maximumSize, let request = try? JSONTree(payload),
             request.members != nil, let name = request["method"]?.string
         else {
-            return .refusal(
-                Self.errorResponse(
-                    token: .null,
-                    name: "InvalidRequest",
-                    message: "a request must be an object with token and method"
-                )
-            )
+            let message = "a request must be an object with token and method"
+            return .refusal(Self.errorResponse(token: .null, name: "InvalidRequest", message: message))
         }
         let token = request["token"] ?? .null
         if let quietUntil, now < quietUntil {
-            return .refusal(
-                Self.errorResponse(
-                    token: token,
-                    name: "LimitExceeded",
-                    message: "at most one request per second is handled"
-                )
-            )
+            let message = "at most one request per second is handled"
+            return .refusal(Self.errorResponse(token: token, name: "LimitExceeded", message: message))
         }
         quietUntil = now + Self.minimumRequestInterval
 
+        // Some requests use another name for a method.
         let method = Self.aliases[name] ?? name
         switch method {
-        // The gateway itself handles these two.
+        // These two are no methods of the sign, so the gateway handles them.
         case "ApplyNow": return .applyNow(Self.encodedResponse(token: token, key: "ok", value: .object([])))
         case "report": return .report(token: token)
         default:

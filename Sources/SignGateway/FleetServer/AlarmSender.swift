@@ -70,10 +70,9 @@ final class AlarmSender {
     /// many have failed.
     private func startProgram(for message: AlarmQueue.Message, at now: Instant) {
         let programName = message.command.first ?? ""
-        func recordStartFailure(_ errorCode: CInt) {
-            recordFailure("\(programName) cannot be started: \(systemMessage(errorCode))", at: now)
+        guard let input = Pipe.reader(containing: message.input) else {
+            return recordStartFailure(of: programName, errorCode: errno, at: now)
         }
-        guard let input = Pipe.reader(containing: message.input) else { return recordStartFailure(errno) }
         // The program gets its own copy of the descriptor.
         defer { close(input) }
 
@@ -88,8 +87,13 @@ final class AlarmSender {
             runningProgram = (child, programName)
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
-            recordStartFailure(error.code)
+            recordStartFailure(of: programName, errorCode: error.code, at: now)
         }
+    }
+
+    /// Records that the program with the name `programName` cannot be started for the reason `errorCode`.
+    private func recordStartFailure(of programName: String, errorCode: CInt, at now: Instant) {
+        recordFailure("\(programName) cannot be started: \(systemMessage(errorCode))", at: now)
     }
 
     /// Ends the current attempt to deliver an alarm message as a failure. Logs `problem`, and whether the

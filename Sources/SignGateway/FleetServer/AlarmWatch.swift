@@ -47,9 +47,9 @@ struct AlarmWatch {
     }
 
     /// Updates the alarm at `index` from the current states of all signs in `rows`. It is raised for signs
-    /// that have had its problem for some time, and cleared for those that no longer have it. A sign that has
-    /// not reported whether it has the problem is undetermined, and keeps a raised alarm. Returns the change,
-    /// or nil if the alarm is neither raised nor cleared for any sign.
+    /// that have had its problem for some time, and cleared for those that no longer have it. For a sign that
+    /// has not reported whether it has the problem (an undetermined one), a raised alarm stays raised.
+    /// Returns the change, or nil if the alarm is neither raised nor cleared for any sign.
     private mutating func updateAlarm(
         at index: Int,
         for rows: [SignTable.Row],
@@ -112,10 +112,11 @@ struct AlarmWatch {
         return newlyRaisedSigns
     }
 
-    /// Returns whether the sign in `row` has `problem`. Returns nil if the sign has not reported the necessary value,
-    /// for example because its gateway has just started.
+    /// Returns whether the sign in `row` has `problem`. Returns nil if the sign has not reported the necessary
+    /// value, for example because its gateway has just started.
     ///
-    /// - Parameter newestVersion: The newest software version in the fleet, or nil if no sign has reported a version.
+    /// - Parameter newestVersion: The newest software version in the fleet, or nil if no sign has reported a
+    ///   version.
     private static func isAffected(
         _ row: SignTable.Row,
         by problem: AlarmSettings.Problem,

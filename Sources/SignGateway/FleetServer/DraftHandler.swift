@@ -96,7 +96,8 @@ final class DraftHandler {
 
             // The program checks only releases. A draft without one withdraws the release in force.
             let hasRelease = content.release != nil
-            guard draftPrograms.isInstalled, hasRelease else { return whenDone(Findings(content: content)) }
+            let canBeChecked = draftPrograms.isInstalled && hasRelease
+            guard canBeChecked else { return whenDone(Findings(content: content)) }
             runCheckCommand(for: content, in: folder, exchange: exchange, at: now, whenDone: whenDone)
         } catch {
             whenDone(Findings(mistakes: [error]))
@@ -123,19 +124,29 @@ final class DraftHandler {
         }
         guard let configurationPath else { return }
 
-        let locationsByLine = folder.text.paths
+        let pathsByLine = folder.text.paths
         let arguments = ["check", "--json", configurationPath]
         let isQueued = draftPrograms.enqueue(arguments, in: folder, at: now) { output in
-            let (mistakes, warnings) = FleetDraft.findings(in: output, pathsByLine: locationsByLine)
-            let findings = Findings(
-                content: mistakes.isEmpty ? content : nil,
-                mistakes: mistakes,
-                warnings: warnings,
-                isChecked: output != nil
-            )
-            whenDone(findings)
+            whenDone(Self.findings(about: content, in: output, pathsByLine: pathsByLine))
         }
         if !isQueued { respond(to: exchange, with: .busy) }
+    }
+
+    /// Returns the findings about the draft `content` in `output`, which the command `loopbanner check` has
+    /// printed. `output` is nil if the command could not be run. `pathsByLine` contains, for each line of the
+    /// draft's file, the corresponding location in the draft.
+    private static func findings(
+        about content: FleetFolder.Content,
+        in output: DraftPrograms.Output?,
+        pathsByLine: [String]
+    ) -> Findings {
+        let (mistakes, warnings) = FleetDraft.findings(in: output, pathsByLine: pathsByLine)
+        return Findings(
+            content: mistakes.isEmpty ? content : nil,
+            mistakes: mistakes,
+            warnings: warnings,
+            isChecked: output != nil
+        )
     }
 
     /// Returns a temporary folder that contains the draft `text`. If the folder cannot be written, sends an
@@ -175,8 +186,9 @@ final class DraftHandler {
     }
 
     /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON
-    /// for the web page. Returns JSON null while the document of the current release has not arrived from the
-    /// broker yet.
+    /// for the web page. The content consists of a document and of tables with values and with settings of
+    /// the rollout, the gradual installation on the signs. Returns JSON null while the current document has
+    /// not arrived from the broker yet.
     private func changeTree(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
         guard let documentInForce = documentInForce(in: scope) else { return .null }
         let statement = monitor.view.statementTree(for: scope)
@@ -260,13 +272,18 @@ final class DraftHandler {
         guard let arguments else { return }
 
         let isQueued = draftPrograms.enqueue(arguments, in: folder, at: now) { [weak self] output in
-            let longestPicture = 8 << 20
             let isRendered = output?.isSuccess == true
-            let bytes = isRendered ? try? readRegularFile(picturePath, limit: longestPicture) : nil
-            let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
+            let picture = isRendered ? Self.pictureBytes(ofFile: picturePath) : nil
+            let response = picture.map { WebResponse(200, type: "image/\(request.format)", $0) }
             self?.respond(to: exchange, with: response ?? .pictureNotRendered)
         }
         if !isQueued { respond(to: exchange, with: .busy) }
+    }
+
+    /// Returns the bytes of the rendered picture in the file at `path`, or nil if it cannot be read.
+    private static func pictureBytes(ofFile path: String) -> [UInt8]? {
+        let longestPicture = 8 << 20
+        return try? readRegularFile(path, limit: longestPicture)
     }
 
     // MARK: Publication

@@ -76,15 +76,16 @@ final class DraftPrograms {
     private func startFirstJob(at now: Instant) {
         guard let job = jobs.first else { return }
         let ownerReadWriteMode: mode_t = 0o600
-        let output = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, ownerReadWriteMode)
-        guard output >= 0, let program else { return endFirstJob(with: nil, at: now) }
+        let outputFile = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, ownerReadWriteMode)
+        // A job is queued only if the program is installed.
+        guard outputFile >= 0, let program else { return endFirstJob(with: nil, at: now) }
         // The program gets its own copy of the descriptor.
-        defer { close(output) }
+        defer { close(outputFile) }
 
         do throws(ChildProgram.Refusal) {
             child = try ChildProgram(
                 [program] + job.arguments,
-                output: output,
+                output: outputFile,
                 errorOutput: STDERR_FILENO,
                 limits: Self.limits,
                 at: now

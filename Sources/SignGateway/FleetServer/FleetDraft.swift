@@ -42,16 +42,27 @@ struct FleetDraft: Hashable {
     }
 
     /// Returns the draft as the text of a file, in the format that a fleet's owner uses to write content for
-    /// signs. Throws the first error: a value that a file cannot contain, or a part of the release that is
+    /// signs. The text consists of the release (options, and tables such as `scroll`) and of two tables that
+    /// belong to its publication: `values` and `rollout`. A draft without a release withdraws the current
+    /// one. Throws the first error: a value that a file cannot contain, or a part of the release that is
     /// missing or not allowed.
     func makeReleaseText() throws(Mistake) -> ReleaseText {
+        // The server must not read its own files for the author of a draft.
         try rejectFileNames()
         let options = release["options"]?.array
         let hasOptions = options?.isEmpty == false
-        guard isWithdrawal || hasOptions else {
+        guard hasOptions || isWithdrawal else {
             throw Mistake(path: "options", message: "a release needs at least one option")
         }
-        let tables = try tablesWithoutOptions()
+        return try makeReleaseText(options: options, tables: try tablesWithoutOptions())
+    }
+
+    /// Returns the text of a file with `options`, `tables`, and the other parts of the draft. Throws if a
+    /// value cannot be written to a file.
+    private func makeReleaseText(
+        options: [JSONTree]?,
+        tables: [JSONTree.Member]
+    ) throws(Mistake) -> ReleaseText {
         do throws(ReleaseText.ValidationError) {
             return try ReleaseText(
                 options: options,
@@ -147,7 +158,7 @@ struct FleetDraft: Hashable {
         in output: DraftPrograms.Output?,
         pathsByLine: [String]
     ) -> (mistakes: [Mistake], warnings: [Mistake]) {
-        guard let output else { return ([checkFailure("cannot be run")], []) }
+        guard let output else { return (mistakes: [checkFailure("cannot be run")], warnings: []) }
         var mistakes: [Mistake] = []
         var warnings: [Mistake] = []
         for outputLine in output.bytes.split(separator: UInt8(ascii: "\n")) {

@@ -23,9 +23,9 @@ extension FleetMonitor {
         )
     }
 
-    /// Signs the statement of a step, which assigns new content to the signs of one scope, and publishes it
-    /// together with the release and an entry in the history of changes. Returns false if signs would refuse
-    /// the statement.
+    /// Publishes `step`, which assigns new content to the signs of one scope: the content (its release), a
+    /// signed statement that assigns the release, and an entry in the history of changes. Returns false if
+    /// signs would refuse the statement.
     ///
     /// - Parameter whenDone: Called with the outcome when the broker has returned the statement, because only
     ///   then its order among the statements of other owners is certain.

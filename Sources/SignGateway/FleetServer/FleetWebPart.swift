@@ -287,15 +287,13 @@ final class FleetWebPart: RequestHandler {
         guard !text.isEmpty else { throw .wrongType("text", expected: "a text that is not empty") }
         if let rejection = monitor.publishingRejection { return rejection }
 
-        let signs = ScopeSigns(scope, in: monitor.view)
-        let confirmedCount = try body.optionalNumber("signs")
-        if let rejection = WebResponse.wrongSignCount(
-            in: signs,
-            confirmedCount: confirmedCount,
+        // A person who expects another number of signs has probably chosen the wrong scope.
+        let countError = WebResponse.wrongSignCount(
+            in: ScopeSigns(scope, in: monitor.view),
+            confirmedCount: try body.optionalNumber("signs"),
             action: "an alert to"
-        ) {
-            return rejection
-        }
+        )
+        if let countError { return countError }
 
         let endSecond = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: person)

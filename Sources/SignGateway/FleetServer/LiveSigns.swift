@@ -128,9 +128,9 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Stores the contents of a message if it comes from a followed sign. Returns whether its topic is one of
-    /// those that followed signs use (`loopbanner/NODE/state`, `options` or `response`), or false if no sign
-    /// is followed.
+    /// Stores the contents of a message if it comes from a followed sign, which is a sign that a browser
+    /// shows. Returns whether its topic is one of those that followed signs use (`loopbanner/NODE/state`,
+    /// `loopbanner/NODE/options` or `loopbanner/NODE/response`), or false if no sign is followed.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)

@@ -57,40 +57,38 @@ extension WebResponse {
     ///   - number: The number of the other statement, or 0 if the broker no longer has any statement.
     ///   - isWithdrawal: Whether the person tried to withdraw a release, and not to publish a draft.
     static func statementReplaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
-        let reasonName: String
-        let affectedRelease: String
-        let remedy: String
-        if isWithdrawal {
-            reasonName = "withdrawal"
-            affectedRelease = "the release that this withdraws"
-            remedy = "nothing is withdrawn, so look at the release and withdraw it again"
+        let action = isWithdrawal ? "withdrawal" : "draft"
+        let remedy =
+            isWithdrawal
+            ? "nothing is withdrawn, so look at the release and withdraw it again"
+            : "this draft is kept, so compare it and publish again"
+
+        let problem: String
+        let reason: String
+        if number == 0 {
+            let relation = isWithdrawal ? "this withdraws" : "this draft changes"
+            problem = "the release that \(relation) is no longer on the broker"
+            reason = "\(action)_gone"
         } else {
-            reasonName = "draft"
-            affectedRelease = "the release that this draft changes"
-            remedy = "this draft is kept, so compare it and publish again"
+            let owner = Wording.printable(person ?? "another owner")
+            problem = "\(owner) has published number \(number) meanwhile"
+            reason = action
         }
 
-        let hasNoStatement = number == 0
-        let owner = Wording.printable(person ?? "another owner")
-        let problem =
-            hasNoStatement
-            ? "\(affectedRelease) is no longer on the broker"
-            : "\(owner) has published number \(number) meanwhile"
         let details: JSONTree = [
-            "number": .integer(number), "by": person.map { .string($0) } ?? .null,
-            "reason": .string(hasNoStatement ? "\(reasonName)_gone" : reasonName),
+            "number": .integer(number), "by": person.map { .string($0) } ?? .null, "reason": .string(reason),
         ]
         return WebResponse(409, error: "OtherNumber", "\(problem); \(remedy)", details)
     }
 
     /// Returns an error response if a person has not confirmed the number of signs that an action concerns,
-    /// so that the person does not change more signs than intended. Returns nil if the action may be
-    /// performed.
+    /// or nil if the action may be performed. The confirmation prevents that the person changes more signs
+    /// than intended.
     ///
     /// - Parameters:
     ///   - signs: The signs of the action's scope (all signs, the signs with a label, or one sign).
-    ///   - confirmedCount: The number that the person has confirmed. It may be nil, except for all signs and
-    ///     for a scope without signs.
+    ///   - confirmedCount: The number that the person has confirmed. It may be nil if the scope is a label or
+    ///     one sign, unless the scope has no signs.
     ///   - action: The action with its preposition, such as "an alert to".
     static func wrongSignCount(
         in signs: ScopeSigns,

@@ -111,18 +111,15 @@ struct KeyTable: Hashable {
     /// Creates the table of the owner's keys, both current and replaced ones, and of some further keys that
     /// signs report. For each key, counts the signs that accept it and the statements that it has signed.
     init(_ view: FleetView) {
-        let keysInForce = view.keys.inForce
-        let replacedKeys = Set(view.keys.valid).subtracting(keysInForce)
-        rows = keysInForce.map { Row(id: $0.id, key: $0, isInForce: true) }
-        rows += replacedKeys.map { Row(id: $0.id, key: $0, isInForce: false) }
-
         // Signs report only the ids of the keys that they accept.
         let reportedIDs = view.members.flatMap(\.keys)
         let signCountsByID = Dictionary(reportedIDs.map { ($0, 1) }, uniquingKeysWith: +)
-        let ownerIDs = Set(rows.map(\.id))
-        let unknownIDs = Set(signCountsByID.keys).subtracting(ownerIDs).sorted()
-        rows += unknownIDs.prefix(Self.maximumUnknownKeys).map { Row(id: $0, isInForce: false) }
 
+        let ownerRows = Self.ownerRows(view.keys)
+        let unknownIDs = Set(signCountsByID.keys).subtracting(ownerRows.map(\.id)).sorted()
+        let unknownRows = unknownIDs.prefix(Self.maximumUnknownKeys).map { Row(id: $0, isInForce: false) }
+
+        rows = ownerRows + unknownRows
         for index in rows.indices {
             let id = rows[index].id
             rows[index].signCount = signCountsByID[id] ?? 0
@@ -131,6 +128,13 @@ struct KeyTable: Hashable {
         rows.sort { left, right in
             left.isInForce == right.isInForce ? left.id < right.id : left.isInForce
         }
+    }
+
+    /// Returns a row without counts for each key of the owner, first the current and then the replaced ones.
+    private static func ownerRows(_ keys: OwnerKeys) -> [Row] {
+        let replacedKeys = Set(keys.valid).subtracting(keys.inForce)
+        return keys.inForce.map { Row(id: $0.id, key: $0, isInForce: true) }
+            + replacedKeys.map { Row(id: $0.id, key: $0, isInForce: false) }
     }
 
     /// The cells of the table of keys as text. The first row is the header.

@@ -41,6 +41,12 @@ struct LostSigns {
                 missingSince = now
             }
         }
+
+        /// Returns whether the sign has been missing for so long that it counts as lost.
+        func isLost(after release: AppliedRelease, at now: Int64) -> Bool {
+            guard let missingSince else { return false }
+            return now - missingSince >= max(release.healthSeconds, LostSigns.shortestAbsence)
+        }
     }
 
     /// The release that a sign has applied and after which it monitors itself. `scope` and `number` identify
@@ -63,10 +69,10 @@ struct LostSigns {
     /// Updates `nodes`, the names of signs that have disappeared after applying a release and therefore count
     /// as failed. `now` is in seconds since 1970.
     ///
-    /// A statement that publishes a release can contain the duration `healthSeconds`. A sign is lost if it
-    /// disappears within this duration after applying the release, and is missing for at least the same
-    /// duration. Each sign that has applied such a release has an observation, which is continued from one
-    /// call to the next until another statement applies to the sign.
+    /// A statement that publishes a release can contain an observation time. A sign is lost if it disappears
+    /// within this time after applying the release, and is missing for at least the same time. Each sign that
+    /// has applied such a release has an observation, which is continued from one call to the next until
+    /// another statement applies to the sign.
     mutating func examine(_ view: FleetView, at now: Int64) {
         let formerObservations = observations
         // Both are filled again below, so that signs without a current observation are left out.
@@ -86,10 +92,7 @@ struct LostSigns {
             else { continue }
             observation.update(with: sign, at: now)
             observations[sign.node] = observation
-
-            guard let missingSince = observation.missingSince else { continue }
-            let isLost = now - missingSince >= max(release.healthSeconds, Self.shortestAbsence)
-            if isLost { nodes.insert(sign.node) }
+            if observation.isLost(after: release, at: now) { nodes.insert(sign.node) }
         }
     }
 

@@ -44,12 +44,8 @@ struct ReleaseDifference: Hashable {
     /// A table or an option, together with the name that identifies it in its list.
     private typealias Entry = (name: String, tree: JSONTree)
 
-    /// Adds the differences between the old and the new version of a list, such as the options of a release.
-    /// Entries are matched by name.
-    ///
-    /// To find the moved entries, the names that are in both lists are expected in their old order. An entry
-    /// of the new list has moved if it is not the next expected one. In either case, its name is no longer
-    /// expected afterward.
+    /// Adds the differences between the old and the new version of a list, such as the options of a release:
+    /// its removed, added, changed and moved entries. Entries are matched by name.
     private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
         for entry in oldEntries where !newNames.contains(entry.name) {
@@ -57,6 +53,7 @@ struct ReleaseDifference: Hashable {
         }
 
         let oldTrees = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
+        // The names that are in both lists are expected in their old order.
         var expectedNames = oldEntries.map(\.name).filter(newNames.contains)[...]
         for entry in newEntries {
             guard let oldTree = oldTrees[entry.name] else {
@@ -67,12 +64,18 @@ struct ReleaseDifference: Hashable {
             if !differingKeys.isEmpty {
                 changes.append(Change(kind: .changed, name: entry.name, keys: differingKeys))
             }
-            if expectedNames.first == entry.name {
-                expectedNames.removeFirst()
-            } else {
-                changes.append(Change(kind: .moved, name: entry.name))
-                expectedNames.removeAll { $0 == entry.name }
-            }
+            noteMove(ofEntry: entry.name, expectedNames: &expectedNames)
+        }
+    }
+
+    /// Adds the difference that the next entry of the new list, called `name`, has moved, unless it is the
+    /// first of `expectedNames`. In either case, removes its name from the expected ones.
+    private mutating func noteMove(ofEntry name: String, expectedNames: inout ArraySlice<String>) {
+        if expectedNames.first == name {
+            expectedNames.removeFirst()
+        } else {
+            changes.append(Change(kind: .moved, name: name))
+            expectedNames.removeAll { $0 == name }
         }
     }
 
@@ -92,11 +95,7 @@ struct ReleaseDifference: Hashable {
         let areLists = existingVersions.allSatisfy { $0.array != nil }
         let areTables = existingVersions.allSatisfy { $0.members != nil }
         if areLists {
-            // A list that was added or removed is a difference even if it has no entries.
-            if kind != .changed { changes.append(Change(kind: kind, name: table.name)) }
-            let oldEntries = Self.namedEntries(of: table.old, listName: table.name)
-            let newEntries = Self.namedEntries(of: table.new, listName: table.name)
-            compareEntries(oldEntries, with: newEntries)
+            compareLists(table, kind: kind)
         } else if areTables {
             let differingKeys = Self.differingKeys(from: table.old ?? .null, to: table.new ?? .null)
             changes.append(Change(kind: kind, name: table.name, keys: differingKeys))
@@ -104,6 +103,16 @@ struct ReleaseDifference: Hashable {
             // The versions have different forms, so the whole value has changed.
             changes.append(Change(kind: .changed, name: table.name, keys: [table]))
         }
+    }
+
+    /// Adds the differences between the old and the new version of a list of tables, such as `schedule`.
+    /// `kind` is whether the complete list was added, removed or changed.
+    private mutating func compareLists(_ list: KeyVersions, kind: Change.Kind) {
+        // A list that was added or removed is a difference even if it has no entries.
+        if kind != .changed { changes.append(Change(kind: kind, name: list.name)) }
+        let oldEntries = Self.namedEntries(of: list.old, listName: list.name)
+        let newEntries = Self.namedEntries(of: list.new, listName: list.name)
+        compareEntries(oldEntries, with: newEntries)
     }
 
     /// Returns the options of a release, each named by its id or, if it has none, by its text.

@@ -67,15 +67,17 @@ final class GroupPart: GatewayPart {
         if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
     }
 
-    /// Updates the state of the group membership with an event of the sign's group interface, such as a new
-    /// input or the end of the connection.
+    /// Updates `member`, the state of the group membership, with an event of the connection to the sign: an
+    /// update of the sign's inputs and state, or the end of the connection. Logs a warning once if the
+    /// version of the sign does not support groups. A `moment` is `now` together with the time of day.
     private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
         case .update(let signUpdate):
-            let hasConnected = !isSignConnected
+            // The first update after a pause also means that the sign has connected.
+            let isNewConnection = !isSignConnected
             isSignConnected = true
             updateMember(at: now) { member, moment in
-                if hasConnected { member.signConnected(at: moment) }
+                if isNewConnection { member.signConnected(at: moment) }
                 member.handleSignUpdate(
                     signUpdate.inputs,
                     counters: signUpdate.counters,

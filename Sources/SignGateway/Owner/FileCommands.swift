@@ -51,16 +51,18 @@ enum FileCommands {
         for file in fullFiles + [path] {
             let lines = try readLines(ofFile: file)
             switch PlayLog.verify(lines, previousHash: previousHash) {
-            case .success(let lastHash): previousHash = lastHash
-            case .failure(let broken):
-                let isFirst = lineCount == 0 && broken.line == 1
-                throw brokenChainFailure(file: file, line: broken.line, isFirst: isFirst)
+            case .success(let hashOfLastLine): previousHash = hashOfLastLine
+            case .failure(let brokenChain):
+                let isFirst = lineCount == 0 && brokenChain.line == 1
+                throw brokenChainFailure(file: file, line: brokenChain.line, isFirst: isFirst)
             }
             lineCount += lines.count
         }
-        let lastHash = lineCount > 0 ? previousHash ?? "–" : "–"
+        // Without lines, `previousHash` is the value that the first line would contain.
+        let lastHash = lineCount > 0 ? previousHash : nil
         OwnerProgram.print(
-            "\(lineCount) lines, each following the one before it; the last one has the hash \(lastHash)"
+            "\(lineCount) lines, each following the one before it; "
+                + "the last one has the hash \(lastHash ?? "–")"
         )
         return EXIT_SUCCESS
     }

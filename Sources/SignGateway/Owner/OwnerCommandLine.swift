@@ -31,8 +31,6 @@ struct OwnerCommandLine: Hashable {
         while let argument = remaining.popFirst() {
             let (givenName, joinedValue) = splitOption(argument)
             let name = Self.fullNames[givenName] ?? givenName
-            // The text of an alert may begin with a minus sign.
-            let canBeOperand = !name.hasPrefix("-") || name == "-" || command == "alert"
             if Self.flagNames.contains(name) {
                 guard joinedValue == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
                 flags.insert(name)
@@ -41,13 +39,27 @@ struct OwnerCommandLine: Hashable {
                     throw OwnerArguments.UsageError("\(name) needs a value")
                 }
                 options[name, default: []].append(value)
-            } else if !canBeOperand {
-                throw Self.unknownOptionError(name, argument: argument, command: command)
-            } else if command == nil {
-                command = argument
             } else {
-                operands.append(argument)
+                try addWord(argument, optionName: name)
             }
+        }
+    }
+
+    /// Adds `argument`, which is neither an option nor a flag, as the command or as an operand. Throws if it
+    /// begins like an option. `optionName` is its part before an equals sign.
+    private mutating func addWord(
+        _ argument: String,
+        optionName: String
+    ) throws(OwnerArguments.UsageError) {
+        // The text of an alert may begin with a minus sign.
+        let beginsLikeOption = optionName.hasPrefix("-") && optionName != "-" && command != "alert"
+        guard !beginsLikeOption else {
+            throw Self.unknownOptionError(optionName, argument: argument, command: command)
+        }
+        if command == nil {
+            command = argument
+        } else {
+            operands.append(argument)
         }
     }
 
@@ -73,19 +85,28 @@ struct OwnerCommandLine: Hashable {
             let remedy = OwnerUsage.suggestion(for: name, among: OwnerUsage.commands.map(\.name))
             throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(remedy)")
         }
-        if let surplus = operands.dropFirst(commandUsage.operandCount).first {
-            let remedy = OwnerUsage.suggestion(for: "--\(surplus)", among: commandUsage.options)
-            let problem =
-                commandUsage.operandCount == 0
-                ? "\(name) takes no argument, but got \(Wording.quoted(surplus))"
-                : "unexpected argument \(Wording.quoted(surplus))"
-            throw OwnerArguments.UsageError(problem + remedy, command: name)
+        if let surplusOperand = operands.dropFirst(commandUsage.operandCount).first {
+            throw Self.surplusOperandError(surplusOperand, commandUsage: commandUsage)
         }
         let acceptedOptions = commandUsage.options + OwnerUsage.commonOptions
         let givenOptions = (Array(flags) + Array(options.keys)).sorted()
         if let option = givenOptions.first(where: { !acceptedOptions.contains($0) }) {
             throw OwnerArguments.UsageError("\(name) takes no \(option)", command: name)
         }
+    }
+
+    /// Returns the error that a command line contains `operand`, although the command accepts fewer operands.
+    /// The user may have written an option without its two minus signs.
+    private static func surplusOperandError(
+        _ operand: String,
+        commandUsage: OwnerUsage.Entry
+    ) -> OwnerArguments.UsageError {
+        let remedy = OwnerUsage.suggestion(for: "--\(operand)", among: commandUsage.options)
+        let problem =
+            commandUsage.operandCount == 0
+            ? "\(commandUsage.name) takes no argument, but got \(Wording.quoted(operand))"
+            : "unexpected argument \(Wording.quoted(operand))"
+        return OwnerArguments.UsageError(problem + remedy, command: commandUsage.name)
     }
 
     // MARK: Values

@@ -53,15 +53,14 @@ extension OwnerCommands {
     /// Performs the command `apply`, which makes the signs show the contents of `folder`, and then waits up
     /// to `waitLimit` until the signs have accepted or refused the changes. Returns the exit status.
     ///
-    /// The owner's messages to signs are signed statements. Each assigns a release, which is a document with
-    /// content, to one scope (all signs, the signs with a label, or one sign). The command first repairs
-    /// what is already published: it renews messages that signs would refuse after a change of the owner's
-    /// keys, and publishes releases again that the broker has lost. It then publishes the steps of the plan:
-    /// new statements for the scopes whose contents differ from the folder.
+    /// The owner assigns content (a release) to a scope (all signs, the signs with a label, or one sign) with
+    /// a signed message. The command first repairs what is already published: messages that signs would
+    /// refuse after a change of the owner's keys (the renewal), and releases that the broker has lost. It
+    /// then publishes the steps of the plan, one for each scope whose content differs from the folder.
     ///
     /// - Parameters:
-    ///   - republishes: Whether to publish unchanged releases again if their rollout was aborted or signs do
-    ///     not show them. If false, such releases are only listed.
+    ///   - republishes: Whether to publish unchanged releases again if signs do not show them (an obstacle),
+    ///     for example because their rollout was aborted. If false, such releases are only listed.
     ///   - replacesPageEdits: Whether the steps may replace content that was published on the web page and
     ///     that the folder lacks. If false and there is such content, nothing is published, and the function
     ///     throws.
@@ -116,17 +115,21 @@ extension OwnerCommands {
             if let release = step.release { publishRelease(release, to: step.scope) }
         }
         let now = Int64(time(nil))
-        let proposals = steps.map { step in
-            Proposal(scope: step.scope, number: step.number) { number in
-                // The number is greater than in the plan if another owner has used that number meanwhile.
-                var numberedStep = step
-                numberedStep.number = number
-                return numberedStep.statement(fleet: settings.fleet, by: Self.person, at: now)
-            }
-        }
+        let proposals = steps.map { proposal(of: $0, at: now) }
         try publish(proposals, kind: .desired, signingWith: [key])
         for step in steps {
             recordChange("apply", scope: step.scope.text, from: step.previous, to: step.releaseName)
+        }
+    }
+
+    /// Returns the proposal of the statement of `step`. The number of the statement is greater than that of
+    /// the step if another owner uses that number meanwhile. `now` is the time of the statement, in seconds
+    /// since 1970.
+    private func proposal(of step: FleetPlan.Step, at now: Int64) -> Proposal {
+        Proposal(scope: step.scope, number: step.number) { number in
+            var numberedStep = step
+            numberedStep.number = number
+            return numberedStep.statement(fleet: settings.fleet, by: Self.person, at: now)
         }
     }
 
@@ -144,23 +147,18 @@ extension OwnerCommands {
     /// A scope and its current statement, in the form that the owner wrote.
     private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
 
-    /// Performs the command `rollBack`: makes the signs of `scope` show its previous release again, and then
+    /// Performs the command `rollback`: makes the signs of `scope` show its previous release again, and then
     /// waits up to `waitLimit` for them. If `scope` is nil, does so for all scopes that the last `apply`
-    /// changed. The current statement of a scope cannot be undone if it has no previous release. For each
-    /// such scope, prints an error and leaves the scope unchanged. Returns the exit status, which is a
-    /// failure if there are such scopes. Throws if nothing can be undone.
+    /// changed. If a scope has no previous release, its current statement cannot be undone, so the function
+    /// prints an error and leaves the scope unchanged. Returns the exit status, which is a failure if there
+    /// are such scopes. Throws if nothing can be undone.
     func rollBack(_ scope: FleetScope?, waitLimit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try requirePrivateKey()
         let candidates = statementsToUndo(in: scope)
         guard !candidates.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to roll back")
         }
-        for candidate in candidates where !canUndo(candidate) {
-            let remedy = "delete the file of this scope, and apply the folder"
-            Terminal.writeError(
-                "\(candidate.scope.text): there is no previous release; to withdraw the current one, \(remedy)"
-            )
-        }
+        for candidate in candidates where !canUndo(candidate) { printMissingPrevious(of: candidate.scope) }
 
         let undoableStatements = candidates.filter { canUndo($0) }
         guard !undoableStatements.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
@@ -168,6 +166,14 @@ extension OwnerCommands {
         let status = try waitForSigns(atMost: waitLimit, publishedScopes: undoableStatements.map(\.scope))
         let isComplete = undoableStatements.count == candidates.count
         return isComplete ? status : EXIT_FAILURE
+    }
+
+    /// Prints the error that the statement of `scope` cannot be undone.
+    private func printMissingPrevious(of scope: FleetScope) {
+        let remedy = "delete the file of this scope, and apply the folder"
+        Terminal.writeError(
+            "\(scope.text): there is no previous release; to withdraw the current one, \(remedy)"
+        )
     }
 
     /// Returns `scope` with its current statement, or an empty array if it has none. If `scope` is nil,

@@ -34,23 +34,22 @@ extension OwnerCommands {
         scopes.sorted().prefix(maximumNames).map(\.text).joined(separator: ", ")
     }
 
-    /// Changes the keys of the owner that all signs accept, and then waits up to `waitLimit` for the signs.
-    /// `furtherKeys` are private keys that also sign the change, because signs that have missed earlier
-    /// changes still accept these keys. Returns the exit status.
+    /// Adds and removes the public keys with which signs verify the owner's messages, as `edit` requests.
+    /// Publishes the change in a signed message, and then waits up to `waitLimit` until the signs have the
+    /// new keys. Returns the exit status.
+    ///
+    /// The configured private key and `furtherKeys` sign the message. A sign that has missed earlier changes
+    /// still has old keys, so one of `furtherKeys` must then be the private part of such a key.
     func changeKeys(
         _ edit: OwnerArguments.KeyEdit,
         signingWith furtherKeys: [OwnerKey],
         waitLimit: Nanoseconds
     ) throws(OwnerProgram.Failure) -> CInt {
         let signingKeys = try signingKeys(including: furtherKeys)
-        let change: KeyChange
-        do throws(KeyChange.Mistake) {
-            change = try KeyChange(of: view.keys.inForce, adding: edit.addedKeys, removing: edit.removedIDs)
-        } catch {
-            throw Failure(EX_DATAERR, error.description)
-        }
+        let change = try keyChange(requestedBy: edit)
         // With `--again`, the keys are published once more even if they are unchanged.
-        guard !change.isEmpty || edit.isForced else {
+        let mustPublish = !change.isEmpty || edit.isForced
+        guard mustPublish else {
             OwnerProgram.print("Nothing changes.")
             try endSession()
             return EXIT_SUCCESS
@@ -61,6 +60,17 @@ extension OwnerCommands {
         let status = try waitForKeys(change.resultingKeys, atMost: waitLimit)
         if !change.removed.isEmpty { printNextStep(after: change) }
         return status
+    }
+
+    /// Applies `edit` to the keys in force. Throws if a key cannot be added or removed.
+    private func keyChange(
+        requestedBy edit: OwnerArguments.KeyEdit
+    ) throws(OwnerProgram.Failure) -> KeyChange {
+        do throws(KeyChange.Mistake) {
+            return try KeyChange(of: view.keys.inForce, adding: edit.addedKeys, removing: edit.removedIDs)
+        } catch {
+            throw Failure(EX_DATAERR, error.description)
+        }
     }
 
     /// Publishes the signed statement about the changed keys, and adds the change to the fleet's history.
@@ -118,26 +128,33 @@ extension OwnerCommands {
         }
     }
 
-    /// Waits up to `limit` until all online signs accept exactly `keys`. Prints the signs that do not, and
-    /// returns the exit status. Throws if the connection to the broker is lost.
+    /// Waits up to `limit` until all online signs report that they accept exactly `keys`. Then prints the
+    /// signs that have other keys, including those that are offline. Returns the exit status, which is
+    /// success if there are none. Throws if the connection to the broker is lost.
     private func waitForKeys(
         _ keys: [FleetKey],
         atMost limit: Nanoseconds
     ) throws(OwnerProgram.Failure) -> CInt {
-        let ids = Set(keys.map(\.id))
-        func hasNewKeys(_ sign: FleetSign) -> Bool { Set(sign.keys) == ids }
+        let newIDs = Set(keys.map(\.id))
+        // A sign reports the ids of its keys.
+        func hasNewKeys(_ sign: FleetSign) -> Bool { Set(sign.keys) == newIDs }
         try wait(atMost: limit) { session in
             session.view.members.allSatisfy { !$0.isOnline || hasNewKeys($0) }
         }
         let signs = view.signs
-        OwnerProgram.print("\(signs.count(where: hasNewKeys)) of \(signs.count) signs have the new keys.")
-        for sign in signs where !hasNewKeys(sign) {
-            let otherKeys = sign.keys.joined(separator: " ")
-            let state = sign.isOnline ? "online, has other keys: \(otherKeys)" : "offline"
-            OwnerProgram.print("    \(Wording.printable("\(sign.node): \(state)"))")
-        }
+        let outdatedSigns = signs.filter { !hasNewKeys($0) }
+        let updatedCount = signs.count - outdatedSigns.count
+        OwnerProgram.print("\(updatedCount) of \(signs.count) signs have the new keys.")
+        for sign in outdatedSigns { printKeys(of: sign) }
         try endSession()
-        return signs.allSatisfy(hasNewKeys) ? EXIT_SUCCESS : EXIT_FAILURE
+        return outdatedSigns.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Prints the ids of the keys that `sign` accepts, or that it is offline.
+    private func printKeys(of sign: FleetSign) {
+        let ids = sign.keys.joined(separator: " ")
+        let state = sign.isOnline ? "online, has other keys: \(ids)" : "offline"
+        OwnerProgram.print("    \(Wording.printable("\(sign.node): \(state)"))")
     }
 
     // MARK: Signing again

@@ -37,16 +37,15 @@ extension OwnerCommands {
         }
     }
 
-    /// Signs the statements of `proposals` with every key, publishes them, and waits until the broker has
-    /// returned them.
+    /// Publishes the statements of `proposals`. A statement is a message to signs, which all of `keys` sign.
+    /// Its number must be higher than that of the previous statement for the same signs.
     ///
-    /// Statements for the same signs have ascending numbers. If another owner publishes a statement with the
-    /// same number immediately before, signs may have accepted either one, so the statement of this command
-    /// is contested. It is then published again with the next number, and the command of the other owner
-    /// fails in `waitForSigns`.
+    /// If another owner publishes a statement with the same number immediately before, signs may have
+    /// accepted either one. The statement is then published again with the next number, in at most
+    /// `maximumAttempts` attempts.
     ///
-    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if a
-    ///   statement is contested at each of eight attempts.
+    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if other
+    ///   owners have used the same number at each attempt.
     func publish(
         _ proposals: [Proposal],
         kind: FleetEnvelope.Kind,
@@ -124,9 +123,11 @@ extension OwnerCommands {
             let problem = "the statement has \(statement.count) bytes; at most 16 KiB are allowed"
             throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }
+        // Signs parse the statement in the same way, and reject it if that fails.
         let isValid = (try? FleetStatement(statement, kind: kind)) != nil
         let signatures = keys.compactMap { $0.signature(of: statement, kind: kind) }
-        guard isValid, signatures.count == keys.count else {
+        let isSignedByAllKeys = signatures.count == keys.count
+        guard isValid, isSignedByAllKeys else {
             let problem = "signs would refuse the statement, such as a number above 2^53 - 1"
             throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }

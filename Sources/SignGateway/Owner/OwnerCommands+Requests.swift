@@ -14,25 +14,42 @@ extension OwnerCommands {
     /// another one within the last second.
     private static let repetitions = 4
 
-    /// Calls the methods of the sign `signName` that `request` requires, and prints the replies. Returns the
-    /// exit status. Throws if the sign does not belong to the fleet, is offline, or does not respond.
+    /// Sends `request` to the sign `signName`, and prints the replies. A request consists of calls of one or
+    /// more methods of the sign. For the request `.report`, also prints the messages that the sign has
+    /// published, even if it is offline. Returns the exit status. Throws if the sign does not belong to the
+    /// fleet, is offline, or does not respond.
     func send(_ request: OwnerRequest, to signName: String) throws(OwnerProgram.Failure) -> CInt {
-        guard view.member(named: signName) != nil else {
-            let nearest = nearestWord(to: signName, among: view.members.map(\.node))
-            let remedy = nearest.map { "; did you mean \($0)?" } ?? "; see loopbanner-fleet status"
-            throw Failure(EX_DATAERR, "\(signName) is not a sign of the fleet \(settings.fleet)\(remedy)")
-        }
+        try requireMember(signName)
         if request == .report { try printMessages(of: signName) }
         guard view.isOnline(signName) else { throw Failure(EX_UNAVAILABLE, "\(signName) is offline") }
-        var status = EXIT_SUCCESS
+        let isSuccess = try callMethods(of: request, on: signName)
+        try endSession()
+        return isSuccess ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Throws an error if the sign `name` does not belong to the fleet. The error names the sign with the
+    /// most similar name.
+    private func requireMember(_ name: String) throws(OwnerProgram.Failure) {
+        guard view.member(named: name) == nil else { return }
+        let nearest = nearestWord(to: name, among: view.members.map(\.node))
+        let remedy = nearest.map { "; did you mean \($0)?" } ?? "; see loopbanner-fleet status"
+        throw Failure(EX_DATAERR, "\(name) is not a sign of the fleet \(settings.fleet)\(remedy)")
+    }
+
+    /// Calls all methods of `request` one after another, and prints the replies and errors. Returns whether
+    /// all calls succeeded. Throws if the sign does not respond.
+    private func callMethods(
+        of request: OwnerRequest,
+        on signName: String
+    ) throws(OwnerProgram.Failure) -> Bool {
+        var haveAllSucceeded = true
         for (index, method) in request.methods.enumerated() {
             if index > 0 { try waitForNextRequest() }
             if request == .report { OwnerProgram.print("\n\(method)") }
             let isSuccess = try callMethod(method, of: signName)
-            if !isSuccess { status = EXIT_FAILURE }
+            if !isSuccess { haveAllSucceeded = false }
         }
-        try endSession()
-        return status
+        return haveAllSucceeded
     }
 
     /// Prints the messages that the sign `name` has published about its properties, its health and its

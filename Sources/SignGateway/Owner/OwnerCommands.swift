@@ -44,13 +44,7 @@ struct OwnerCommands {
     /// Prints `signs` as a table, with the problems of each sign below its row. Before the table, prints a
     /// warning if the broker lacks messages of some signs.
     func printTable(_ signs: [FleetSign]) {
-        let incompleteCount = view.incompleteCount
-        if incompleteCount > 0 {
-            Terminal.writeError(
-                "of \(incompleteCount) signs, messages are missing; the broker may drop them: "
-                    + "set max_queued_messages 100000 in mosquitto.conf"
-            )
-        }
+        warnAboutMissingMessages()
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
@@ -63,6 +57,16 @@ struct OwnerCommands {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
         }
+    }
+
+    /// Prints a warning if the broker has not sent all messages of some signs.
+    private func warnAboutMissingMessages() {
+        let incompleteCount = view.incompleteCount
+        guard incompleteCount > 0 else { return }
+        Terminal.writeError(
+            "of \(incompleteCount) signs, messages are missing; the broker may drop them: "
+                + "set max_queued_messages 100000 in mosquitto.conf"
+        )
     }
 
     /// Returns the cells of the row for `sign` in the printed table of signs.
@@ -79,9 +83,9 @@ struct OwnerCommands {
 
     // MARK: Alerts and signs that are gone
 
-    /// Shows an alert with `text` on the signs of `scope` for `duration`. If `scope` is all signs and
-    /// `isConfirmed` is false, first asks the owner for confirmation. Returns the exit status. Throws if the
-    /// alert is not confirmed or cannot be published.
+    /// Shows an alert with `text` for `duration` on the signs of `scope`, which is all signs, the signs with
+    /// a label, or one sign. An alert for all signs needs a confirmation: if `isConfirmed` is false, asks the
+    /// owner for it. Returns the exit status. Throws if the alert is not confirmed or cannot be published.
     func sendAlert(
         _ text: String,
         to scope: FleetScope,
@@ -89,18 +93,25 @@ struct OwnerCommands {
         isConfirmed: Bool
     ) throws(OwnerProgram.Failure) -> CInt {
         let key = try requirePrivateKey()
-        if scope == .all, !isConfirmed { try requireAlertConfirmation() }
+        let needsConfirmation = scope == .all && !isConfirmed
+        if needsConfirmation { try requireAlertConfirmation() }
         let now = Int64(time(nil))
         let endSecond = now + duration.rawValue / Nanoseconds.perSecond
         let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: Self.person)
-        let number = alert.nextNumber(in: view, at: now)
-        let proposal = Proposal(name: scope.text, number: number, path: "\(scope.text)/alert") { number in
-            alert.bytes(fleet: settings.fleet, number: number, at: now)
-        }
-        try publish([proposal], kind: .alert, signingWith: [key])
+        try publish([proposal(for: alert, at: now)], kind: .alert, signingWith: [key])
         recordChange("alert", scope: scope.text, from: .null, to: .string(text))
         try endSession()
         return EXIT_SUCCESS
+    }
+
+    /// Returns the proposal to publish `alert` with the next free number. If another owner uses this number
+    /// at the same time, the proposal makes the statement with a higher one. `now` is in seconds since 1970.
+    private func proposal(for alert: AlertStatement, at now: Int64) -> Proposal {
+        let scopeText = alert.scope.text
+        let nextNumber = alert.nextNumber(in: view, at: now)
+        return Proposal(name: scopeText, number: nextNumber, path: "\(scopeText)/alert") { number in
+            alert.bytes(fleet: settings.fleet, number: number, at: now)
+        }
     }
 
     /// Asks the owner to confirm an alert for all signs of the fleet. Throws unless the owner types the name

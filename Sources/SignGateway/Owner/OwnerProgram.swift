@@ -102,6 +102,7 @@ enum OwnerProgram {
     ) throws(Failure) -> CInt {
         switch command {
         case .status(let isJSON): return try ownerCommands.printStatus(isJSON: isJSON)
+        // The folder was already loaded once before the connection, so a warning about it is not repeated.
         case .diff(let folder):
             return try ownerCommands.printDifferences(from: try loadFolder(folder, isRepeated: true))
         case .pull(let folder): return try ownerCommands.pull(folder)
@@ -117,6 +118,7 @@ enum OwnerProgram {
             return try ownerCommands.rollBack(scope, waitLimit: waitLimit)
         case .alert(let text, let scope, let duration, let isConfirmed):
             return try ownerCommands.sendAlert(text, to: scope, for: duration, isConfirmed: isConfirmed)
+        // Without an edit, the command lists the keys.
         case .keys(nil, _): return try ownerCommands.listKeys()
         case .keys(let edit?, let waitLimit):
             return try ownerCommands.changeKeys(edit, signingWith: furtherKeys, waitLimit: waitLimit)

@@ -38,8 +38,9 @@ final class OwnerSession {
     private static let longestSilence = Nanoseconds.seconds(3)
     private static let replyTimeout = Nanoseconds.seconds(15)
 
-    /// Connects to the broker of the fleet in `settings`, and receives all retained messages of the fleet.
-    /// `keys` are the keys that verify statements. Throws if the broker cannot be reached.
+    /// Connects to the MQTT broker in `settings`, and receives the messages of the fleet that the broker has
+    /// retained, so that `view` is complete. `keys` are the public keys with which the signatures of these
+    /// messages are verified. Throws if the broker cannot be reached.
     init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
         view = FleetView(
             settings.fleet,
@@ -50,14 +51,32 @@ final class OwnerSession {
         guard let address = settings.broker.address else {
             throw Failure(description: "mqtt: url is missing")
         }
+        loop = try Self.makeLoop()
+        connection = try makeConnection(to: address, settings: settings.broker)
+        connection?.connect(at: MonotonicClock.now)
+        try wait(atMost: Self.replyTimeout) { $0.isConnected }
+        guard isConnected else { throw Failure(description: "the broker does not answer") }
+        connection?.subscribe(view.subscriptions(includesReleases: true))
+        try waitForRetainedMessages()
+    }
+
+    /// Creates the event loop of the session.
+    private static func makeLoop() throws(Failure) -> GatewayLoop {
         do throws(SystemCallError) {
-            loop = try GatewayLoop()
+            return try GatewayLoop()
         } catch {
             throw Failure(description: "cannot start: \(error)")
         }
+    }
+
+    /// Creates the connection to the broker at `address`, whose events are passed to `handleEvent`.
+    private func makeConnection(
+        to address: BrokerAddress,
+        settings: BrokerSettings
+    ) throws(Failure) -> BrokerConnection {
         do throws(StartFailure) {
-            connection = try BrokerConnection(
-                settings.broker,
+            return try BrokerConnection(
+                settings,
                 address: address,
                 // A client with the same id would disconnect this one, so the id cannot be guessed.
                 clientID: "loopbanner-fleet-\(RandomToken.make())",
@@ -67,11 +86,6 @@ final class OwnerSession {
         } catch {
             throw Failure(description: "\(error)")
         }
-        connection?.connect(at: MonotonicClock.now)
-        try wait(atMost: Self.replyTimeout) { $0.isConnected }
-        guard isConnected else { throw Failure(description: "the broker does not answer") }
-        connection?.subscribe(view.subscriptions(includesReleases: true))
-        try waitForRetainedMessages()
     }
 
     /// Waits until all retained messages have arrived after a subscription. Throws if the connection to the

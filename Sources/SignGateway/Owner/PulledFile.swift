@@ -35,15 +35,15 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope
-    /// (all signs, a label or one sign). A statement is a signed message that assigns a release (options and
-    /// settings), values of texts, or both to the signs. The file must then contain them. If the statement
-    /// assigns neither, the previous release was withdrawn, and the file is removed. If the change is not
+    /// Returns the change that brings a file of the fleet's folder up to date. Each file belongs to a scope
+    /// (all signs, a label or one sign). The current statement of the scope, a signed message to its signs,
+    /// determines what the file must contain: a release (options and settings), values of texts, or both. If
+    /// it is neither, the owner has withdrawn the release, and the file is removed. If a change is not
     /// possible or not safe, the file is kept.
     ///
     /// - Parameters:
     ///   - fileContent: The present content of the file, or nil if it cannot be read.
-    ///   - step: The step that would publish this content.
+    ///   - step: The scope of the file, and the release in its present content.
     private static func change(
         to fileContent: FleetFolder.Content?,
         step: FleetPlan.Step,
@@ -57,6 +57,7 @@ struct PulledFile: Hashable {
         let statement = view.statementTree(for: step.scope)
         let pictureNames = fileContent?.pictureNames ?? [:]
         if let releaseName = statement["release"]?.string {
+            // The name of a release is a prefix and the hash of its document.
             let hash = String(releaseName.dropFirst(FleetStatement.hashPrefix.utf8.count))
             guard let document = view.releaseDocument(withHash: hash) else {
                 return .keep("the broker has lost its release")
@@ -72,15 +73,23 @@ struct PulledFile: Hashable {
         if hasValues {
             return changeWriting(nil, statement: statement, scope: step.scope, pictureNames: pictureNames)
         }
+        return changeAfterWithdrawal(of: statement["previous"], releaseInFile: step.releaseName)
+    }
 
-        let containsWithdrawnRelease = step.releaseName == statement["previous"]
-        if containsWithdrawnRelease { return .remove }
+    /// Returns the change of a file after its release was withdrawn. `withdrawnRelease` and `releaseInFile`
+    /// are the names of the releases, as JSON.
+    private static func changeAfterWithdrawal(
+        of withdrawnRelease: JSONTree?,
+        releaseInFile: JSONTree
+    ) -> Change {
+        if releaseInFile == withdrawnRelease { return .remove }
         // A person may have edited the file, so it is kept.
         return .keep("its release was withdrawn, but the file contains another one; delete or apply the file")
     }
 
-    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`, or
-    /// keeps the file if it cannot contain them. `pictureNames` contains the names of existing picture files
+    /// Returns the change that writes a release and the other content of `statement` to the file of `scope`.
+    /// `document` is the release, or nil if the statement has only values of texts. If the file cannot
+    /// contain them, the change keeps the file. `pictureNames` contains the names of existing picture files
     /// by their contents in base64.
     private static func changeWriting(
         _ document: JSONTree?,
@@ -88,13 +97,15 @@ struct PulledFile: Hashable {
         scope: FleetScope,
         pictureNames: [String: String]
     ) -> Change {
+        // New picture files are named after the scope, such as `berlin` for `label/berlin`.
+        let scopeName = scope.text.split(separator: "/").last.map(String.init) ?? ""
         do throws(ReleaseText.ValidationError) {
             let text = try ReleaseText(
                 document: document,
                 statement: statement,
                 number: statement["number"]?.integer,
                 pictureNames: pictureNames,
-                newNamePrefix: scope.text.split(separator: "/").last.map(String.init) ?? ""
+                newNamePrefix: scopeName
             )
             return .write(text)
         } catch {
@@ -102,10 +113,9 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Makes the change in the fleet's folder at `path`. The file is in this folder or in a subfolder, which
-    /// is created if necessary. The pictures of a release are written to files beside it, except those with a
-    /// name in `existingPictures`, which exist already. Returns the reason if the file was not changed, or
-    /// nil if it was.
+    /// Makes `change` to the file of `scope` in the fleet's folder at `path`. Pictures of a release are
+    /// written to files beside it, except those with a name in `existingPictures`, which exist already.
+    /// Returns the reason if the file was not changed, or nil if it was.
     func applyChange(in path: String, existingPictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         switch change {
@@ -114,10 +124,9 @@ struct PulledFile: Hashable {
             let errorCode = FileReplacement(path: file).removeFile()
             return errorCode == 0 ? nil : systemMessage(errorCode)
         case .write(let text):
+            // The file of a label or of one sign is in a subfolder.
             let parentFolder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
-            for folder in [path, parentFolder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
-                return systemMessage(errno)
-            }
+            if let reason = Self.createFolders([path, parentFolder]) { return reason }
             // The pictures are written first, so that the file never refers to a missing picture.
             for picture in text.pictures where !existingPictures.contains(picture.name) {
                 let pictureFile = "\(parentFolder)/\(picture.name)"
@@ -125,6 +134,15 @@ struct PulledFile: Hashable {
             }
             return Self.writeFile(file, contents: text.bytes)
         }
+    }
+
+    /// Creates those of `folders` that do not exist. Returns the reason if this fails, or nil if it succeeds.
+    private static func createFolders(_ folders: [String]) -> String? {
+        for folder in folders {
+            let exists = mkdir(folder, 0o777) == 0 || errno == EEXIST
+            guard exists else { return systemMessage(errno) }
+        }
+        return nil
     }
 
     /// Replaces the contents of `file` with `bytes`, or creates the file. Returns the reason if this fails,
@@ -141,26 +159,32 @@ struct PulledFile: Hashable {
 
 extension OwnerCommands {
     /// Writes the current releases of the fleet to the files of the folder at `path`, which is created if
-    /// necessary. Does not change files that already have the same content (so their comments are kept), or
-    /// files of scopes without a statement. Throws if a file cannot be changed.
+    /// necessary. Each file contains the release of one scope (all signs, a label or one sign). Files that
+    /// already have this content are not changed, so their comments are kept. Returns the exit status. Throws
+    /// after all files if some could not be changed.
     func pull(_ path: String) throws(OwnerProgram.Failure) -> CInt {
-        func readContent(_ scope: FleetScope) -> FleetFolder.Content? {
-            try? FleetFolder.readContent(ofFile: "\(path)/\(scope.text).toml")
-        }
-        let files = PulledFile.all(in: view, readContent: readContent)
+        let files = PulledFile.all(in: view) { scope in Self.readContent(of: scope, inFolder: path) }
         var failures: [String] = []
         for file in files {
-            let pictureNames = readContent(file.scope).map { Set($0.pictureNames.values) } ?? []
-            if let reason = file.applyChange(in: path, existingPictures: pictureNames) {
+            let oldContent = Self.readContent(of: file.scope, inFolder: path)
+            let existingPictures = oldContent.map { Set($0.pictureNames.values) } ?? []
+            if let reason = file.applyChange(in: path, existingPictures: existingPictures) {
                 failures.append("\(file.scope.text): \(reason)")
             } else {
-                printChange(of: file, newContent: readContent(file.scope))
+                let newContent = Self.readContent(of: file.scope, inFolder: path)
+                printChange(of: file, newContent: newContent)
             }
         }
         if files.isEmpty { OwnerProgram.print("The folder contains all releases in force.") }
         try endSession()
         guard failures.isEmpty else { throw Failure(EX_CANTCREAT, failures.joined(separator: "\n")) }
         return EXIT_SUCCESS
+    }
+
+    /// Returns the present content of the file for `scope` in the folder at `path`, or nil if the file cannot
+    /// be read.
+    private static func readContent(of scope: FleetScope, inFolder path: String) -> FleetFolder.Content? {
+        try? FleetFolder.readContent(ofFile: "\(path)/\(scope.text).toml")
     }
 
     /// Prints that `file` was written or removed, and the number and author of the statement that caused

@@ -79,10 +79,7 @@ struct GatewayArguments: Hashable {
     /// gateway. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var remaining = arguments[...]
-        let subcommands = ["check", "address", "password", "user", "token"]
-        let subcommand = remaining.first.flatMap { subcommands.contains($0) ? $0 : nil }
-        if subcommand != nil { remaining.removeFirst() }
-
+        let subcommand = Self.takeSubcommand(from: &remaining)
         // A request for help has precedence, even if other arguments are invalid.
         let hasHelpFlag = remaining.contains { $0 == "--help" || $0 == "-h" }
         let isHelpCommand = subcommand == nil && remaining.first == "help"
@@ -91,7 +88,25 @@ struct GatewayArguments: Hashable {
             return
         }
 
-        // Each case removes the arguments that it has read.
+        try readArguments(of: subcommand, from: &remaining)
+        if let surplusArgument = remaining.first { throw Self.unknownArgumentError(surplusArgument) }
+    }
+
+    /// Removes the subcommand at the start of `remaining` and returns it, or returns nil if there is none.
+    private static func takeSubcommand(from remaining: inout ArraySlice<String>) -> String? {
+        let subcommands = ["check", "address", "password", "user", "token"]
+        guard let firstArgument = remaining.first, subcommands.contains(firstArgument) else { return nil }
+        remaining.removeFirst()
+        return firstArgument
+    }
+
+    /// Stores the command and the arguments of `subcommand`, and removes these arguments from `remaining`. If
+    /// `subcommand` is nil, they are the option `--version` or the options with which to run the gateway.
+    /// Throws if they are invalid.
+    private mutating func readArguments(
+        of subcommand: String?,
+        from remaining: inout ArraySlice<String>
+    ) throws(UsageError) {
         switch subcommand {
         case "check": try readCheckArguments(from: &remaining)
         case "address":
@@ -108,7 +123,6 @@ struct GatewayArguments: Hashable {
             remaining.removeFirst()
         default: try readOptions(from: &remaining)
         }
-        if let surplusArgument = remaining.first { throw Self.unknownArgumentError(surplusArgument) }
     }
 
     /// Removes the arguments of the command `check` from `remaining` and stores them. They are a file or the
@@ -182,6 +196,7 @@ struct GatewayArguments: Hashable {
             case "--page": pathProperty = \.pageFolder
             default: throw Self.unknownArgumentError(argument)
             }
+            // In the form `--page FOLDER`, the path is the next argument.
             let path = joinedValue ?? remaining.popFirst() ?? ""
             let isNextOption = joinedValue == nil && path.hasPrefix("-")
             guard !path.isEmpty, !isNextOption else { throw UsageError("\(name) needs a path") }

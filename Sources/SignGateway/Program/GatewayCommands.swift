@@ -58,6 +58,7 @@ enum GatewayCommands {
         guard let secretStore = loadSecrets(files) else { return badConfiguration }
         printWarnings(secretStore.secrets.warnings)
 
+        // A sign of a fleet is not set up on a page.
         let isSetupPossible = settings.web.offersSetup && settings.fleet.name == nil
         let needsSetup = isSetupPossible && files.isSetupPending(secretStore.secrets)
         guard needsSetup, let setupPage = page.setupPage else {
@@ -70,18 +71,25 @@ enum GatewayCommands {
             )
         }
         if let exitStatus = runSetup(settings, page: setupPage, files: files) { return exitStatus }
+        return runGatewayAfterSetup(arguments, page: page, files: files)
+    }
 
-        // The setup has changed the configuration and the secrets.
-        guard let newConfiguration = loadStoredConfiguration(arguments),
-            let newSecretStore = loadSecrets(files)
+    /// Reads the configuration and the secrets again, because the setup has changed them, and then runs the
+    /// gateway. Returns the exit status of the process.
+    private static func runGatewayAfterSetup(
+        _ arguments: GatewayArguments,
+        page: WebPage,
+        files: SetupFiles
+    ) -> CInt {
+        guard let configuration = loadStoredConfiguration(arguments), let secretStore = loadSecrets(files)
         else {
             return badConfiguration
         }
         return runGateway(
-            newConfiguration,
+            configuration,
             page: page,
             files: files,
-            secrets: newSecretStore,
+            secrets: secretStore,
             arguments: arguments
         )
     }

@@ -95,9 +95,9 @@ extension FleetFolder {
         return validationError(inFile: file, at: node.keyLocation, message)
     }
 
-    /// Returns the contents of the picture file `name` in base64. Throws if it is not in the folder of `file`
-    /// or below it. Otherwise, a folder from another person could send any file of this machine to the
-    /// broker. `location` is the location of the name in `file`.
+    /// Returns the contents of the picture file `name` in base64. Throws if it is not a valid picture, or not
+    /// in the folder of `file` or below it. Otherwise, a folder from another person could send any file of
+    /// this machine to the broker. `location` is the location of the name in `file`, for the error.
     private static func readPicture(
         named name: String,
         beside file: String,
@@ -120,22 +120,18 @@ extension FleetFolder {
         } catch {
             throw validationError(inFile: file, at: location, "picture \(quotedName): \(error)")
         }
-        guard bytes.count <= maximumPictureSize else {
-            let limit = "at most \(maximumPictureSize) are allowed"
-            throw validationError(
-                inFile: file,
-                at: location,
-                "picture \(quotedName) has \(bytes.count) bytes; \(limit)"
-            )
-        }
-        guard isPNGOrGIF(bytes) else {
-            throw validationError(
-                inFile: file,
-                at: location,
-                "picture \(quotedName) is neither a PNG nor a GIF"
-            )
+        if let problem = problem(withPicture: bytes) {
+            throw validationError(inFile: file, at: location, "picture \(quotedName) \(problem)")
         }
         return Base64.encoded(bytes)
+    }
+
+    /// Returns the reason why signs do not accept a picture with the contents `bytes`, or nil if they do.
+    private static func problem(withPicture bytes: [UInt8]) -> String? {
+        guard bytes.count <= maximumPictureSize else {
+            return "has \(bytes.count) bytes; at most \(maximumPictureSize) are allowed"
+        }
+        return isPNGOrGIF(bytes) ? nil : "is neither a PNG nor a GIF"
     }
 
     private static func isPNGOrGIF(_ bytes: [UInt8]) -> Bool {
@@ -158,11 +154,10 @@ extension FleetFolder {
         return .array(options)
     }
 
-    /// Converts an option in a fleet's file (a text or a picture) to the JSON that signs receive. The name of
-    /// a picture file is replaced by the contents of the file in base64. The name is stored in `pictureNames`
-    /// with these contents as the key.
-    ///
-    /// - Throws: If the option has a key that only the file of a sign may have, or if the picture is invalid.
+    /// Converts `node`, an option in a fleet's file (a text or a picture), to the JSON that signs receive.
+    /// Instead of the name of a picture file, the JSON has the contents of the file in base64. Adds the name
+    /// to `pictureNames`, with these contents as the key. Throws if the option has a key that only the file
+    /// of a sign may have, or if the picture is invalid.
     private static func optionTree(
         of node: TOMLNode,
         file: String,
@@ -170,31 +165,38 @@ extension FleetFolder {
     ) throws(ValidationError) -> JSONTree {
         var members: [JSONTree.Member] = []
         for member in node.children {
-            let belongsToSign = ["action", "max_running"].contains(member.key)
-            guard !belongsToSign else {
-                let remedy = "it belongs in the configuration file of the sign"
-                throw validationError(
-                    inFile: file,
-                    at: member.keyLocation,
-                    "a release has no \(member.key); \(remedy)"
-                )
-            }
+            try rejectKeyOfSign(member, file: file)
             guard member.key == "picture", let pictureName = member.string else {
                 members.append(JSONTree.Member(member.key, try jsonTree(of: member, file: file)))
                 continue
             }
 
             let base64 = try readPicture(named: pictureName, beside: file, at: member.location)
-            let hasID = node.member("id") != nil
-            if !hasID {
-                // As in the file of a sign, the name of the picture is the default id.
-                let fileName = pictureName.split(separator: "/").last.map(String.init) ?? pictureName
-                members.append(JSONTree.Member("id", .string(fileName)))
-            }
-            members.append(JSONTree.Member("image", .string(base64)))
             pictureNames[base64] = pictureName
+            let hasID = node.member("id") != nil
+            if !hasID { members.append(defaultID(forPicture: pictureName)) }
+            members.append(JSONTree.Member("image", .string(base64)))
         }
         return .object(members)
+    }
+
+    /// Throws an error if `member`, a key of an option and its value, may only be in the file of a sign.
+    private static func rejectKeyOfSign(_ member: TOMLNode, file: String) throws(ValidationError) {
+        let belongsToSign = ["action", "max_running"].contains(member.key)
+        guard belongsToSign else { return }
+        let remedy = "it belongs in the configuration file of the sign"
+        throw validationError(
+            inFile: file,
+            at: member.keyLocation,
+            "a release has no \(member.key); \(remedy)"
+        )
+    }
+
+    /// Returns the id of an option without a key `id`. As in the file of a sign, it is the name of the
+    /// picture file without its folders.
+    private static func defaultID(forPicture name: String) -> JSONTree.Member {
+        let fileName = name.split(separator: "/").last.map(String.init) ?? name
+        return JSONTree.Member("id", .string(fileName))
     }
 
     /// Converts a TOML value in a fleet's file to the JSON that signs receive. Throws if the value contains a

@@ -48,18 +48,16 @@ struct FleetFolder {
     /// The contents of the files. The keys are the scopes (all signs, a label or one sign).
     private(set) var contents: [FleetScope: Content] = [:]
 
-    /// Reads the folder at `path`, in which a fleet's owner writes the content of the signs. Throws the
-    /// errors of all files, because the command `apply` publishes either all files or none.
+    /// Reads the folder at `path`, in which a fleet's owner writes the content of the signs. Each file has
+    /// the content for one scope: all signs, the signs with a label, or one sign. Throws the errors of all
+    /// files together, because the command `apply` publishes either all files or none.
     init(path: String) throws(ValidationError) {
-        let scopeRule = "a file for signs must be named all.toml, label/LABEL.toml or node/NODE.toml"
-        let nameRule = "a file name must be \(FleetScope.nameRule), followed by .toml"
         let (files, misnamedFiles) = Self.scopeFiles(inFolder: path)
-        var diagnostics = Self.errors(
-            about: Self.misplacedFiles(inFolder: path),
-            message: "no sign receives this file; \(scopeRule)"
+        var diagnostics = Self.misplacedFileErrors(inFolder: path)
+        diagnostics += Self.errors(
+            about: misnamedFiles,
+            message: "a file name must be \(FleetScope.nameRule), followed by .toml"
         )
-        diagnostics += Self.errors(about: misnamedFiles, message: nameRule)
-
         for (scope, file) in files {
             do throws(ValidationError) {
                 contents[scope] = try Self.readContent(ofFile: file)
@@ -68,15 +66,26 @@ struct FleetFolder {
             }
         }
         // An empty folder may be the wrong one, and would withdraw all releases.
-        if contents.isEmpty, diagnostics.isEmpty {
-            throw Self.validationError(
-                inFile: path,
-                at: .start,
-                "the folder has no all.toml, label/LABEL.toml or node/NODE.toml; to withdraw all releases, create an "
-                    + "empty all.toml"
-            )
-        }
+        if contents.isEmpty, diagnostics.isEmpty { throw Self.emptyFolderError(path) }
         if !diagnostics.isEmpty { throw ValidationError(diagnostics: diagnostics) }
+    }
+
+    /// Returns an error about each file that was probably intended for signs but has no scope.
+    private static func misplacedFileErrors(inFolder path: String) -> [Diagnostic] {
+        let scopeRule = "a file for signs must be named all.toml, label/LABEL.toml or node/NODE.toml"
+        return errors(
+            about: misplacedFiles(inFolder: path),
+            message: "no sign receives this file; \(scopeRule)"
+        )
+    }
+
+    private static func emptyFolderError(_ path: String) -> ValidationError {
+        validationError(
+            inFile: path,
+            at: .start,
+            "the folder has no all.toml, label/LABEL.toml or node/NODE.toml; to withdraw all releases, create an "
+                + "empty all.toml"
+        )
     }
 
     /// Returns an error with `message` for each of `files`, located at the start of the file.
@@ -95,7 +104,7 @@ struct FleetFolder {
         let fileOfAllSigns = "\(folderPath)/all.toml"
         if access(fileOfAllSigns, F_OK) == 0 { files.append((.all, fileOfAllSigns)) }
 
-        // The subfolders for labels and for single signs.
+        // The scopes in the subfolders have texts such as `label/berlin` and `node/shop`.
         for subfolder in subfolderNames {
             let names = entryNames(inFolder: "\(folderPath)/\(subfolder)") ?? []
             for name in names.sorted() where name.hasSuffix(".toml") {
@@ -149,18 +158,15 @@ struct FleetFolder {
 
     // MARK: A file
 
-    /// Reads a file of the folder, which contains the content for the signs of one scope. Throws the first
-    /// error in the file. If this error is in the table `[rollout]`, throws all errors of the table together.
+    /// Reads a TOML file of the folder, which contains the content for the signs of one scope. Some of its
+    /// tables become the release, which is a JSON document that the signs show. The others become part of the
+    /// statement, which is the signed message that publishes the release. Throws the first error in the file,
+    /// or all errors of the table `[rollout]` if the first one is there.
     static func readContent(ofFile file: String) throws(ValidationError) -> Content {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try readRegularFile(file)
-        } catch {
-            throw validationError(inFile: file, at: .start, error.description)
-        }
+        let bytes = try readBytes(ofFile: file)
         let document = try parse(bytes, file: file)
-
         var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
+        // The member `v` is the version of the format.
         var releaseMembers = [JSONTree.Member("v", 1)]
         for member in document.root.children {
             switch member.key {
@@ -170,24 +176,35 @@ struct FleetFolder {
                 releaseMembers.append(JSONTree.Member("options", options))
             case "schedule", "scroll", "text":
                 releaseMembers.append(JSONTree.Member(member.key, try jsonTree(of: member, file: file)))
-            // These become part of the statement that publishes the release.
+            // These become part of the statement.
             case "number": content.number = try statementNumber(member, file: file)
             case "values": content.values = try valueMembers(in: member, file: file)
             case "rollout": content.rollout = try rolloutMembers(in: member, file: file)
-            default:
-                let rule =
-                    "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
-                throw validationError(
-                    inFile: file,
-                    at: member.keyLocation,
-                    "unknown table '\(member.key)'; \(rule)"
-                )
+            default: throw unknownTableError(member, file: file)
             }
         }
+        // Without options, the file assigns no release.
         let hasOptions = document.root.member("option") != nil
         if hasOptions { content.release = JSONTree.object(releaseMembers).bytes }
         try checkSize(of: content)
         return content
+    }
+
+    private static func readBytes(ofFile file: String) throws(ValidationError) -> [UInt8] {
+        do throws(FileError) {
+            return try readRegularFile(file)
+        } catch {
+            throw validationError(inFile: file, at: .start, error.description)
+        }
+    }
+
+    private static func unknownTableError(_ table: TOMLNode, file: String) -> ValidationError {
+        let rule = "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
+        return validationError(
+            inFile: file,
+            at: table.keyLocation,
+            "unknown table '\(table.key)'; \(rule)"
+        )
     }
 
     /// Returns the number of the statement from which the command `pull` has written the file. Throws if

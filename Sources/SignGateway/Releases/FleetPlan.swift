@@ -80,8 +80,8 @@ struct FleetPlan {
         republishes: Bool = false,
         signer: FleetKey? = nil
     ) {
-        // The signs that have accepted or refused the current statements, by the scope of the release to
-        // show.
+        // The signs that have accepted or refused all their statements. Other signs may still change what
+        // they show.
         let settledSignsByScope = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
             view.releaseScope(of: sign)
         }
@@ -92,15 +92,16 @@ struct FleetPlan {
             if Self.isChange(step, content: content, in: view) {
                 addChange(step, numberInFile: content?.number ?? 0, in: view)
             } else {
-                let hasOtherSigner = signer != nil && view.signers[scope] != signer
+                let isSignedByOtherKey = signer != nil && view.signers[scope] != signer
                 addRepetitionOrObstacle(
                     of: step,
                     in: view,
-                    isForced: republishes && hasOtherSigner,
+                    isForced: republishes && isSignedByOtherKey,
                     settledSigns: settledSignsByScope[scope] ?? []
                 )
             }
         }
+        // The step of an obstacle publishes the content again.
         if republishes { steps += obstacles.map(\.step) }
     }
 
@@ -133,9 +134,10 @@ struct FleetPlan {
         pageEdits.append(edit)
     }
 
-    /// Adds a step that publishes unchanged content again, if this is necessary or `isForced` is true.
-    /// Otherwise, adds an obstacle if signs do not show the release. `settledSigns` are the signs of the
-    /// scope that have accepted or refused the release.
+    /// Handles a scope whose content in the folder is the same as on the broker. `step` is the statement that
+    /// would publish this content. Adds it as a repetition if signs need the statement again, or if
+    /// `isForced` is true. Otherwise, if signs do not show the release for another reason, adds an obstacle
+    /// with this reason. `settledSigns` are the signs of the scope that have accepted or refused the release.
     private mutating func addRepetitionOrObstacle(
         of step: Step,
         in view: FleetView,
@@ -147,11 +149,11 @@ struct FleetPlan {
         var repetition = step
         repetition.isRepeated = true
         let isNecessary = view.isBehind(scope) || view.isSignedByReplacedKey(scope)
-        guard !isForced, !isNecessary else { return steps.append(repetition) }
-        guard let reason = Self.obstacleReason(for: scope, in: view, settledSigns: settledSigns) else {
-            return
+        if isForced || isNecessary {
+            steps.append(repetition)
+        } else if let reason = Self.obstacleReason(for: scope, in: view, settledSigns: settledSigns) {
+            obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
         }
-        obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
     }
 
     /// Returns the reason why signs do not show the published release of `scope` and will not show it without
@@ -164,22 +166,27 @@ struct FleetPlan {
         in view: FleetView,
         settledSigns: [FleetSign]
     ) -> String? {
+        // A statement without a release leaves nothing to show.
         guard let statement = view.statements[scope], case .release(.some) = statement.content else {
             return nil
         }
         if view.abortedNumbers[scope] == statement.number {
             return "the rollout of number \(statement.number) was stopped"
         }
+        let refusals = refusalDescriptions(of: settledSigns)
+        return refusals.isEmpty ? nil : "number \(statement.number) was \(refusals.joined(separator: ", "))"
+    }
 
-        let verbsByState = [
+    /// Describes how many of `signs` do not show the release and why, such as "refused by 2 signs".
+    private static func refusalDescriptions(of signs: [FleetSign]) -> [String] {
+        let phrasesByState = [
             ("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by"),
         ]
-        let reasons = verbsByState.compactMap { state, verb -> String? in
-            let count = settledSigns.count { $0.report.state == state }
+        return phrasesByState.compactMap { state, phrase -> String? in
+            let count = signs.count { $0.report.state == state }
             guard count > 0 else { return nil }
-            return count == 1 ? "\(verb) 1 sign" : "\(verb) \(count) signs"
+            return count == 1 ? "\(phrase) 1 sign" : "\(phrase) \(count) signs"
         }
-        return reasons.isEmpty ? nil : "number \(statement.number) was \(reasons.joined(separator: ", "))"
     }
 
     /// Returns whether publishing `step` would change the content of its scope. `statement` is the current

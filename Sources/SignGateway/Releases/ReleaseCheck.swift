@@ -25,6 +25,7 @@ enum ReleaseCheck {
     /// checks the configuration of a sign, so this function writes one with the tables of the file to a
     /// temporary folder, and removes it afterward. `program` is the path of `loopbanner`.
     private static func runCheck(of content: FleetFolder.Content, with program: String) -> [String] {
+        // `mkdtemp` replaces each X. The last element of the array is the NUL that ends the C string.
         var folderName = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
         guard mkdtemp(&folderName) != nil else {
             return [unwritableFolderError(content.file, errorCode: errno)]

@@ -148,9 +148,11 @@ struct ReleaseText: Hashable {
         appendLine("\(Self.tomlKey(member.key)) = \(try Self.tomlText(of: member.value, at: path))", at: path)
     }
 
-    /// Appends the name of the file with an option's picture, and adds the picture to `pictures`. `image` is
-    /// the picture in base64. `pictureNames` maps the base64 of existing pictures to their file names; new
-    /// names begin with `newNamePrefix`. Throws if `image` is not base64.
+    /// Appends the line `picture = "NAME"` of an option, which names the file with the option's picture. Also
+    /// adds the picture to `pictures`, the files to write. `image` is the picture in base64. Its name is the
+    /// one in `pictureNames`, which has the names of existing files by their base64, or else a new name that
+    /// begins with `newNamePrefix`. `path` is the location of the picture, for errors. Throws if `image` is
+    /// not base64.
     private mutating func appendPicture(
         _ image: JSONTree,
         at path: String,
@@ -163,12 +165,17 @@ struct ReleaseText: Hashable {
                 message: "image must be the base64 (RFC 4648) of a PNG or a GIF"
             )
         }
-        let type = bytes.starts(with: Array("GIF8".utf8)) ? "gif" : "png"
-        let name =
-            pictureNames[base64] ?? "\(newNamePrefix)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(type)"
+        let name = pictureNames[base64] ?? Self.newPictureName(for: bytes, prefix: newNamePrefix)
+        // Several options can have the same picture.
         let isNew = !pictures.contains { $0.name == name }
         if isNew { pictures.append(Picture(name: name, bytes: bytes)) }
         appendLine("picture = \(name.quotedAsTOML)", at: path)
+    }
+
+    /// Returns the name of a new file with the picture `bytes`, such as `berlin-0f3a92c1.png`.
+    private static func newPictureName(for bytes: [UInt8], prefix: String) -> String {
+        let fileExtension = bytes.starts(with: Array("GIF8".utf8)) ? "gif" : "png"
+        return "\(prefix)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(fileExtension)"
     }
 
     /// Appends `tables` as the TOML table `[name]` if it is an object, or as several tables `[[name]]` if it

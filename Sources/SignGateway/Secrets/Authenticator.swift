@@ -103,9 +103,10 @@ struct Authenticator {
     /// exists. After a wrong password, passwords of `client` are not checked for some time, and the verdict
     /// is `.delayed`.
     ///
-    /// Passwords are stored only as hashes, and a comparison with such a hash takes 0.1 s. It is made even if
-    /// there is no hash that `password` could match, then with the hash of an arbitrary user. Otherwise, the
-    /// time of a check would reveal which users exist. It is skipped only for the last correct password.
+    /// Passwords are stored only as hashes, and a comparison with such a hash takes 0.1 s. The comparison is
+    /// made even if no hash can be correct, then with the hash of an arbitrary user. Otherwise, the time of a
+    /// check would reveal which users exist. It is skipped only for the last correct password, whose keyed
+    /// hash (a fast one) is cached.
     mutating func check(
         password: String,
         user: String,
@@ -117,13 +118,12 @@ struct Authenticator {
         let correctHash = account?.hash ?? secrets.ownerPasswordHash
         guard let hashToCompare = correctHash ?? secrets.users.first?.hash else { return .noSecretSet }
 
-        // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct
+        // The delay also applies to the cached password. Otherwise, an immediate reply would reveal a correct
         // guess.
         if let remaining = delays.remainingDelay(for: client, at: now) { return .delayed(remaining) }
 
-        // A program may send the same correct password with every request. The comparison is then
-        // unnecessary.
-        let keyedHash = SHA256.hexadecimal(of: Array("\(cacheKey) \(account?.name ?? "") \(password)".utf8))
+        // A program may send the same correct password with every request.
+        let keyedHash = keyedHash(of: password, userName: account?.name ?? "")
         let matchesHash = keyedHash == cachedHash || matches(password, hashToCompare)
         let isCorrect = matchesHash && correctHash != nil
         guard isCorrect else {
@@ -135,6 +135,12 @@ struct Authenticator {
         cachedHash = keyedHash
         guard let account else { return .allowed(.owner) }
         return .allowed(Identity(kind: .user, name: account.name, role: account.role))
+    }
+
+    /// Returns a hash of `password` and its user that can be computed quickly. The secret `cacheKey` protects
+    /// it. `userName` is empty for the owner.
+    private func keyedHash(of password: String, userName: String) -> String {
+        SHA256.hexadecimal(of: Array("\(cacheKey) \(userName) \(password)".utf8))
     }
 
     /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. The

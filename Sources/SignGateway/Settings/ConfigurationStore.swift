@@ -63,43 +63,37 @@ struct ConfigurationStore {
         }
     }
 
-    /// Merges the changes that the web page and a person have made independently to the same text: applies
-    /// those of the web page to the person's current file. If both have changed the same setting to different
-    /// values, the value in the file has precedence, and the change of the web page becomes an omission,
-    /// which is a message for the person.
+    /// Merges the changes that the web page and a person have made independently to the text `baseText`:
+    /// applies those of the web page to `fileText`, the person's version. If both have changed the same
+    /// setting to different values, keeps the value in the file. The result has a message for the person
+    /// about each change of the web page that was omitted.
     ///
     /// - Parameters:
     ///   - baseText: The text of the configuration file when the web page changed it.
     ///   - pageText: That text with the changes from the web page.
     ///   - fileText: The current text of the configuration file, which a person may have edited since then.
     private static func merge(baseText: [UInt8], pageText: [UInt8], fileText: [UInt8]) -> Merge {
-        // The values are keyed by place: the path of a setting, or the name of a list of tables.
+        // The values of settings by path. The whole list of tables is one value. A value is nil if the text
+        // does not contain the setting.
         let baseValues = GatewayValues(baseText).valuesByPath
         let pageValues = GatewayValues(pageText).valuesByPath
         let fileValues = GatewayValues(fileText).valuesByPath
 
-        var entries: [GatewayChange.Entry] = []
-        var conflictMessages: [String] = []
-        for settingPath in Set(baseValues.keys).union(pageValues.keys).sorted() {
-            // A value is nil if the text does not contain the setting.
-            let (baseValue, pageValue, fileValue) = (
-                baseValues[settingPath], pageValues[settingPath], fileValues[settingPath]
-            )
-            let isChangedOnPage = pageValue != baseValue
-            let isChangedInFile = fileValue != baseValue
-            let isSameInBoth = pageValue == fileValue
-            guard isChangedOnPage, !isSameInBoth else { continue }
-            if isChangedInFile {
-                conflictMessages.append(conflictMessage(forSetting: settingPath))
-            } else {
-                entries.append(GatewayChange.Entry(path: settingPath, value: pageValue))
-            }
+        let paths = Set(baseValues.keys).union(pageValues.keys).sorted()
+        // A change of the page that the file already contains needs no merge.
+        let pathsChangedOnPage = paths.filter { path in
+            pageValues[path] != baseValues[path] && pageValues[path] != fileValues[path]
+        }
+        let conflictingPaths = pathsChangedOnPage.filter { fileValues[$0] != baseValues[$0] }
+        let entries = pathsChangedOnPage.filter { fileValues[$0] == baseValues[$0] }.map { path in
+            GatewayChange.Entry(path: path, value: pageValues[path])
         }
 
         do throws(GatewayChange.ValidationError) {
             let text = try GatewayChange(entries).applied(to: fileText, passwordPath: nil)
-            return Merge(text: text, omissionMessages: conflictMessages)
+            return Merge(text: text, omissionMessages: conflictingPaths.map(conflictMessage(forSetting:)))
         } catch {
+            // Without any of the page's changes, the conflicts are irrelevant.
             let reason = error.problems.first?.message ?? "unknown"
             return Merge(
                 text: fileText,
@@ -130,9 +124,7 @@ struct ConfigurationStore {
         case texts(base: [UInt8], changed: [UInt8])
     }
 
-    /// Reads the file that stores the changes from the web page. The first line of the file is the size of
-    /// the original configuration in bytes. The text of that configuration follows, and then the text with
-    /// the changes.
+    /// Reads the file that stores the changes from the web page, if there is one.
     private func readStoredChanges() -> StoredChanges {
         guard let path = changesPath else { return .none }
         let bytes: [UInt8]
@@ -143,11 +135,18 @@ struct ConfigurationStore {
             return .unreadable("\(Wording.printable(path)) cannot be read: \(error); make them again")
         }
 
-        guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),
-            let baseSize = Int(String(decoding: bytes[..<lineEnd], as: UTF8.self)), baseSize >= 0,
-            baseSize < bytes.count - lineEnd
-        else { return .unreadable("\(Wording.printable(path)) is damaged; make them again") }
+        return Self.storedTexts(in: bytes)
+            ?? .unreadable("\(Wording.printable(path)) is damaged; make them again")
+    }
+
+    /// Splits the contents of the file that stores the changes. Its first line is the size of the original
+    /// configuration in bytes. The text of that configuration follows, and then the text with the changes.
+    /// Returns nil if the file is damaged.
+    private static func storedTexts(in bytes: [UInt8]) -> StoredChanges? {
+        guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let firstLine = String(decoding: bytes[..<lineEnd], as: UTF8.self)
         let texts = bytes[(lineEnd + 1)...]
+        guard let baseSize = Int(firstLine), (0...texts.count).contains(baseSize) else { return nil }
         return .texts(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
     }
 
@@ -247,19 +246,20 @@ extension ConfigurationStore {
     /// the configuration invalid, and changes of settings that have a newer value in the file. Throws if the
     /// file cannot be read or is invalid.
     func load() throws(GatewayFileError) -> Contents {
-        let file = try GatewaySettings.bytes(ofFile: path)
-        var merge = mergeStoredChanges(into: file)
-        if merge.text != file, let error = firstError(in: merge.text) {
+        let fileText = try GatewaySettings.bytes(ofFile: path)
+        var merge = mergeStoredChanges(into: fileText)
+        // Without changes, an error in the file is thrown below.
+        if merge.text != fileText, let error = firstError(in: merge.text) {
             merge = Merge(
-                text: file,
+                text: fileText,
                 omissionMessages: [Self.omissionMessage("they do not match the file: \(error)")]
             )
         }
-        let loaded = try GatewaySettings.load(merge.text, of: path)
+        let parseResult = try GatewaySettings.load(merge.text, of: path)
         return Contents(
             text: merge.text,
-            file: file,
-            parseResult: loaded,
+            file: fileText,
+            parseResult: parseResult,
             omissionMessages: merge.omissionMessages
         )
     }

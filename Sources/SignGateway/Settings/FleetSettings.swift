@@ -101,23 +101,26 @@ extension FleetSettings {
     /// Reports an error if `table`, the table `[fleet]`, contains no public key of the fleet's owner, and a
     /// warning if all of these keys are revoked. The sign accepts only messages that one of them has signed.
     private func validateKeys(in table: TOMLNode, reportingTo findings: inout Findings) {
-        // If all elements of the array are invalid, `keys` is empty, but the errors were reported when they
-        // were read.
-        let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
-        if keys.isEmpty, !hasElements {
-            let remedy = "run loopbanner-fleet key to create one"
-            findings.addError(
-                "keys is missing; add the public key of the fleet's owner; \(remedy)",
-                at: table.location
-            )
-        }
+        guard !keys.isEmpty else { return reportMissingKeys(in: table, to: &findings) }
         let areAllRevoked = keys.allSatisfy { revokedKeyIDs.contains($0.id) }
-        if !keys.isEmpty, areAllRevoked {
+        if areAllRevoked {
             findings.addWarning(
                 "all keys are revoked, so the sign accepts nothing from its owner; add the owner's new key to keys",
                 at: table.location(ofKey: "revoked")
             )
         }
+    }
+
+    /// Reports that `table` has no valid key of the owner. If its array `keys` has elements, all of them are
+    /// invalid, and these errors were reported when the elements were read.
+    private func reportMissingKeys(in table: TOMLNode, to findings: inout Findings) {
+        let hasInvalidKeys = table.member("keys")?.children.contains { _ in true } ?? false
+        guard !hasInvalidKeys else { return }
+        let remedy = "run loopbanner-fleet key to create one"
+        findings.addError(
+            "keys is missing; add the public key of the fleet's owner; \(remedy)",
+            at: table.location
+        )
     }
 
     /// Reports duplicate labels, too many labels and too many keys in `table`.

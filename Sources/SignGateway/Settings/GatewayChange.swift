@@ -77,7 +77,7 @@ struct GatewayChange: Hashable {
     }
 
     /// Reads the requested changes of one table of the configuration. `tree` is a JSON object with the new
-    /// values by key. Adds an entry to this change for each key, or adds to `problems` if the key is invalid.
+    /// values by key. Adds an entry to this change for each key, or a problem if the key or value is invalid.
     ///
     /// A protected key, which can be set only in the configuration file, is skipped if its value is the
     /// current one in `currentValues`. Another value of it is a problem.
@@ -92,20 +92,27 @@ struct GatewayChange: Hashable {
             return problems.append(Problem(path: table.name, message: message))
         }
         for member in members {
-            let path = "\(table.name).\(member.key)"
-            // The password is stored in a separate file, so it becomes no entry of the configuration.
-            guard path != "mqtt.\(GatewayTables.password)" else {
-                readPassword(member.value, at: path, problems: &problems)
-                continue
-            }
-            if Self.isUnchangedProtectedKey(member, in: table, named: nil, currentValues: currentValues) {
-                continue
-            }
-            guard let value = Self.newValue(of: member, in: table, at: path, problems: &problems) else {
-                continue
-            }
-            entries.append(Entry(path: path, value: value.toml))
+            readKey(member, of: table, currentValues: currentValues, problems: &problems)
         }
+    }
+
+    /// Reads the requested change of one key of `table`. `member` is the key and its new value.
+    private mutating func readKey(
+        _ member: JSONTree.Member,
+        of table: GatewayTables.Table,
+        currentValues: GatewayValues,
+        problems: inout [Problem]
+    ) {
+        let path = "\(table.name).\(member.key)"
+        // The password is stored in a separate file, so it becomes no entry of the configuration.
+        if path == "mqtt.\(GatewayTables.password)" {
+            return readPassword(member.value, at: path, problems: &problems)
+        }
+        if Self.isUnchangedProtectedKey(member, in: table, named: nil, currentValues: currentValues) {
+            return
+        }
+        guard let value = Self.newValue(of: member, in: table, at: path, problems: &problems) else { return }
+        entries.append(Entry(path: path, value: value.toml))
     }
 
     /// Returns whether `member`, a key of `table` and its requested value, is a protected key with its
@@ -152,25 +159,29 @@ struct GatewayChange: Hashable {
         var inlineTables: [String] = []
         for (index, element) in array.enumerated() {
             let path = "\(table.name)[\(index)]"
-            guard let members = element.members else {
+            guard element.members != nil else {
                 let message = "\(path) must be an object of keys and values"
                 problems.append(Problem(path: path, message: message))
                 continue
             }
-            let tableName = element["name"]?.string
-            let membersToSet = members.filter { member in
-                !Self.isUnchangedProtectedKey(
-                    member,
-                    in: table,
-                    named: tableName,
-                    currentValues: currentValues
-                )
-            }
-            inlineTables.append(Self.inlineTable(of: membersToSet, in: table, at: path, problems: &problems))
+            let members = Self.membersToSet(of: element, in: table, currentValues: currentValues)
+            inlineTables.append(Self.inlineTable(of: members, in: table, at: path, problems: &problems))
         }
         // An empty list is removed from the configuration.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
         entries.append(Entry(path: table.name, value: value))
+    }
+
+    /// Returns the members of `element`, an element of a list of tables, without unchanged protected keys.
+    private static func membersToSet(
+        of element: JSONTree,
+        in table: GatewayTables.Table,
+        currentValues: GatewayValues
+    ) -> [JSONTree.Member] {
+        let name = element["name"]?.string
+        return (element.members ?? []).filter { member in
+            !isUnchangedProtectedKey(member, in: table, named: name, currentValues: currentValues)
+        }
     }
 
     /// Returns `members`, the keys of a table in the configuration, as an inline table in TOML notation.
@@ -216,17 +227,22 @@ struct GatewayChange: Hashable {
         case .integer(let number): return NewValue(toml: "\(number)")
         case .number(let number): return NewValue(toml: "\(number)")
         case .array(let elements) where key.isList:
-            let quotedTexts = elements.compactMap { $0.string?.quotedAsTOML }
-            guard quotedTexts.count == elements.count else {
-                problems.append(Problem(path: path, message: "\(member.key) must be an array of strings"))
-                return nil
-            }
-            return NewValue(toml: quotedTexts.isEmpty ? nil : "[\(quotedTexts.joined(separator: ", "))]")
+            if let listValue = newValue(ofTexts: elements) { return listValue }
+            problems.append(Problem(path: path, message: "\(member.key) must be an array of strings"))
+            return nil
         case .array, .object:
             let message = "\(member.key) must be a string, a number, true or false"
             problems.append(Problem(path: path, message: message))
             return nil
         }
+    }
+
+    /// Converts `elements`, an array of strings, to TOML notation. An empty array removes the key. Returns
+    /// nil if an element is not a string.
+    private static func newValue(ofTexts elements: [JSONTree]) -> NewValue? {
+        let quotedTexts = elements.compactMap { $0.string?.quotedAsTOML }
+        guard quotedTexts.count == elements.count else { return nil }
+        return NewValue(toml: quotedTexts.isEmpty ? nil : "[\(quotedTexts.joined(separator: ", "))]")
     }
 
     /// Returns the message that `key` of `table` cannot be changed, because it is protected or does not
@@ -286,8 +302,9 @@ extension GatewayChange {
 
     /// Returns the configuration `text` with new values in `table`. If `table` is a single table, `entries`
     /// contains the new value of each changed key. If it is a list of tables, such as `[[source]]`, the last
-    /// entry contains the entire new list, in which protected keys are missing because they keep their
-    /// values. Returns nil if the table is written in a notation that cannot be edited.
+    /// of `entries` contains the entire new list. The new list lacks protected keys, which can be set only in
+    /// the file, and the tables keep those that they have. Returns nil if the notation of the table cannot be
+    /// edited.
     private static func editedText(
         _ table: GatewayTables.Table,
         in text: [UInt8],
@@ -300,8 +317,8 @@ extension GatewayChange {
         }
 
         let keyNames = table.keys.map(\.name)
-        // A new table takes the place of the old one with the same name. Without names, it may take that of
-        // any old one.
+        // A new table takes the place of the old one with the same name, and keeps its protected keys. If
+        // tables have no names, it may take the place of any old one.
         let hasNames = keyNames.contains("name")
         let rules = TableEdit.ListRules(
             keyOrder: keyNames,

@@ -44,8 +44,8 @@ extension GatewaySettings {
         }
     }
 
-    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents
-    /// are invalid.
+    /// Parses the contents of a configuration file, and checks its values. Returns the settings together with
+    /// warnings and notes. Throws all errors if the contents are invalid.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
@@ -62,10 +62,12 @@ extension GatewaySettings {
         var settings = GatewaySettings()
         schema.read(root, into: &settings, findings: &findings)
         settings.validateTables(in: root, reportingTo: &findings)
+        // The order of the labels has no meaning.
         settings.fleet.labels.sort()
         warnAboutMissingFiles(in: root, isFileMissing: isFileMissing, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
 
+        // Notes are shown only by the command `check`.
         var notes = markupNotes(in: root, file: file)
         if let commandsNote = settings.fleet.commandsNote(in: root, file: file) { notes.append(commandsNote) }
         return ParseResult(settings: settings, diagnostics: findings.diagnostics, notes: notes)

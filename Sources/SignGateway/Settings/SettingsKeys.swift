@@ -64,11 +64,13 @@ extension TableSchema.Key {
                 let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
                 return findings.addTypeError(value, named: name, expected: form)
             }
+            // `readText` reports an error about each element that is not a text, and returns nil.
             let arguments = elements.compactMap { findings.readText($0, named: "an element of \(name)") }
             guard arguments.count == elements.count else { return }
+            let hasAbsolutePath = arguments[0].hasPrefix("/")
             // The system passes arguments as C strings, so a NUL would end an argument early.
             let hasNull = arguments.contains { $0.utf8.contains(0) }
-            guard arguments[0].hasPrefix("/"), !hasNull else {
+            guard hasAbsolutePath, !hasNull else {
                 return findings.addError(
                     "\(name) must start with the absolute path of a program, as in \"/usr/bin/curl\"; no shell is used",
                     at: value.location

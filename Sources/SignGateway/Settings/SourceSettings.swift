@@ -131,32 +131,41 @@ struct SourceDraft {
         )
     }
 
-    /// Checks the keys of the table `[[source]]` for consistency, and returns the settings of the source. If
-    /// they are invalid, reports the errors in `findings` and returns nil. `table` is the table from which
-    /// the draft was read.
+    /// Converts this draft, the keys that were read from a table `[[source]]`, to the settings of a source. A
+    /// source provides contents that the sign shows, from an origin such as a file, for a certain lifetime.
+    /// If the keys do not match, reports the errors in `findings` and returns nil. `table` is the table from
+    /// which the draft was read.
     func makeSettings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
+            // The error about an invalid name was reported when it was read.
             if table.member("name") == nil { findings.addError("name is missing", at: table.location) }
             return nil
         }
         guard let origin = origin(of: name, in: table, reportingTo: &findings) else { return nil }
-        if target == .value, hasMarkup, let markup = table.member("markup") {
-            findings.addWarning(
-                "markup has no effect on a value, which is always shown literally; it is only for as = \"options\"",
-                at: markup.keyLocation
-            )
-        }
+        warnAboutUnusedMarkup(in: table, reportingTo: &findings)
 
-        let lifetime = lifetime ?? Self.defaultLifetime(of: origin)
+        let effectiveLifetime = lifetime ?? Self.defaultLifetime(of: origin)
+        let lifetimeText = effectiveLifetime.map { duration in
+            "\(duration.rawValue / Nanoseconds.milliseconds(1).rawValue)ms"
+        }
         let contents = SourceContents(
             target,
             name: name,
             pointer: pointer,
             maximumOptions: maximumOptions,
             hasMarkup: hasMarkup,
-            lifetime: lifetime.map { "\($0.rawValue / Nanoseconds.milliseconds(1).rawValue)ms" }
+            lifetime: lifetimeText
         )
-        return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
+        return SourceSettings(origin: origin, contents: contents, lifetime: effectiveLifetime)
+    }
+
+    /// Reports a warning if `table` has the key `markup`, but provides a value, which is shown literally.
+    private func warnAboutUnusedMarkup(in table: TOMLNode, reportingTo findings: inout Findings) {
+        guard target == .value, hasMarkup, let markup = table.member("markup") else { return }
+        findings.addWarning(
+            "markup has no effect on a value, which is always shown literally; it is only for as = \"options\"",
+            at: markup.keyLocation
+        )
     }
 
     /// Returns the default time after which contents from `origin` (a topic, file, URL or command) expire, or
@@ -169,10 +178,10 @@ struct SourceDraft {
         }
     }
 
-    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. One of the
-    /// keys `mqtt`, `file`, `http` and `command` in `table` determines it. Returns nil if none of them has a
-    /// valid value. Also reports an error and returns nil if `table` has several of them, and reports an
-    /// error if it has none. `name` is the name of the source, for messages.
+    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. `table` must
+    /// have exactly one of the keys `mqtt`, `file`, `http` and `command`, which determines the origin. If it
+    /// has several or none, reports an error and returns nil. Also returns nil if the value of the key is
+    /// invalid. `name` is the name of the source, for messages.
     private func origin(
         of name: String,
         in table: TOMLNode,
@@ -193,6 +202,7 @@ struct SourceDraft {
                 at: table.location
             )
         }
+        // This is nil if no key is present, or if its value is invalid.
         return validOrigin
     }
 

@@ -3,8 +3,8 @@ import SettingsText
 /// An editor that sets the key `name` in the text of a gateway's configuration, and leaves all other bytes
 /// unchanged.
 enum NameEdit {
-    /// Returns the configuration `editedText` with `name` as the value of its key `name`, the name of the
-    /// sign. Returns nil if `editedText` is invalid or its notation does not permit the edit.
+    /// Returns the configuration `text` with `name` as the value of its key `name`, the name of the sign.
+    /// Returns nil if `text` is invalid or its notation does not permit the edit.
     ///
     /// The edit replaces or inserts one line of the text without regard to the notation of the rest. To be
     /// sure that nothing else has changed, the result is parsed, and its settings are compared with the

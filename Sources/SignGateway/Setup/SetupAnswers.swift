@@ -40,12 +40,17 @@ struct SetupAnswers: Hashable {
             language = try body.optionalText("language")
             options = try body.texts("options").map(Self.trimmed).filter { !$0.isEmpty }
         } catch {
-            guard case .wrongType(let key, let kind) = error else {
-                throw Mistake(key: "", message: "the answers are invalid")
-            }
-            throw Mistake(key: key, message: "\(key) must be \(kind)")
+            throw Self.mistake(for: error)
         }
         if let mistake = firstMistake { throw mistake }
+    }
+
+    /// Converts an error in the body of the request to an error about one answer.
+    private static func mistake(for error: RequestError) -> Mistake {
+        guard case .wrongType(let key, let kind) = error else {
+            return Mistake(key: "", message: "the answers are invalid")
+        }
+        return Mistake(key: key, message: "\(key) must be \(kind)")
     }
 
     /// An error about the first answer that is not allowed, or nil if all answers are allowed.

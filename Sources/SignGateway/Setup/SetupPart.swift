@@ -217,19 +217,13 @@ final class SetupPart: RequestHandler {
         return answers
     }
 
-    /// Checks the setup code that a person has entered in a browser, and returns the response. If the code is
-    /// correct, the response sets the cookie of a new session. After too many wrong codes, shows a new code
-    /// on the sign.
+    /// Checks `code`, which a person has entered in a browser, and returns the response. It must be the code
+    /// that the sign shows. The browser then gets the cookie of a new session. After a wrong code, the client
+    /// must wait, and after too many wrong codes, the sign shows a new code.
     private func checkCode(_ code: String, from request: WebRequest, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
         switch codeGate.checkCode(code, sessionSecret: sessionSecret, client: request.client, at: now) {
-        case .allowed:
-            let security = isSecure ? "; Secure" : ""
-            let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(security)"
-            return WebResponse(204).addingHeader(
-                "Set-Cookie",
-                value: "\(cookieName)=\(sessionSecret); \(attributes)"
-            )
+        case .allowed: return responseSettingCookie(sessionSecret)
         case .denied:
             log(.warning, "\(request.client) gave a wrong set-up code")
             return WebResponse(401, error: "WrongCode", "this is not the code that the sign shows")
@@ -244,6 +238,16 @@ final class SetupPart: RequestHandler {
             return WebResponse(429, error: "TooSoon", "a wrong code was given; wait \(seconds) s", details)
                 .addingHeader("Retry-After", value: String(seconds))
         }
+    }
+
+    /// Returns the response that stores the secret of a new session in a cookie of the browser.
+    private func responseSettingCookie(_ sessionSecret: String) -> WebResponse {
+        let security = isSecure ? "; Secure" : ""
+        let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(security)"
+        return WebResponse(204).addingHeader(
+            "Set-Cookie",
+            value: "\(cookieName)=\(sessionSecret); \(attributes)"
+        )
     }
 
     /// Responds with the list of displays that the sign supports, and with other information that the setup
@@ -288,9 +292,9 @@ final class SetupPart: RequestHandler {
 
     // MARK: The end
 
-    /// Performs the last request of the setup. Changes the settings of the sign, and then stores the password
-    /// and the name, using the answers to all questions in `body`. If a step fails, responds with the reason,
-    /// and the setup continues.
+    /// Performs the last request of the setup, whose `body` contains the answers to all questions of the
+    /// setup page. First sends the new settings to the sign, and then stores the password and the name. If a
+    /// step fails, responds with the reason, and the setup continues.
     private func finishSetup(with body: JSONTree, for exchange: HTTPExchange, at now: Instant) {
         let answers: SetupAnswers
         do throws(SetupAnswers.Mistake) {
@@ -300,6 +304,7 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(422, error: "InvalidAnswer", error.message, key))
         }
 
+        // From now on, requests of other browsers are rejected.
         isFinishing = true
         guard let settings = answers.settings else { return storePasswordAndName(of: answers, for: exchange) }
         let call = VarlinkCall.signMethod("ChangeSettings", [JSONTree.Member("settings", settings)])
@@ -329,15 +334,18 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(500, error: "CannotStore", problem))
         }
 
-        // The code and the question about the mounting disappear from the sign.
         let now = MonotonicClock.now
-        for id in [Self.alertID, Self.questionID] {
-            signLink.call(.signMethod("Dismiss", ["id": .string(id)]), at: now) { _ in }
-        }
-
+        removeCodeAndQuestion(at: now)
         log(.info, "the sign is set up")
         endTime = now + Self.delay
         exchange.respond(WebResponse(204))
+    }
+
+    /// Removes the setup code and the question about the mounting from the sign.
+    private func removeCodeAndQuestion(at now: Instant) {
+        for id in [Self.alertID, Self.questionID] {
+            signLink.call(.signMethod("Dismiss", ["id": .string(id)]), at: now) { _ in }
+        }
     }
 }
 

@@ -23,24 +23,33 @@ struct GroupUpdate: Hashable {
     var listHash: String?
     var isInStep: Bool
 
-    /// Decodes a reply of the sign to `Watch`. Returns nil if the reply is invalid.
+    /// Decodes a reply of the sign to `Watch`. Returns nil if the reply is invalid. The counters and the hash
+    /// of the list of options are optional.
     init?(_ reply: JSONTree) {
-        // The inputs and counters have the form in which the calls `Merge` and `Count` send them to other
-        // signs.
-        guard let inputs = reply["inputs"], let isInStep = reply["in_step"]?.boolean,
-            case .merge(let decodedInputs)? = try? GroupCall(
-                method: "Merge",
-                parameters: [JSONTree.Member("inputs", inputs)]
-            )
+        guard let inputs = reply["inputs"].flatMap(Self.decodedInputs(from:)),
+            let isInStep = reply["in_step"]?.boolean
         else { return nil }
-        self.inputs = decodedInputs
-        if let counters = reply["counters"] {
-            let call = try? GroupCall(method: "Count", parameters: [JSONTree.Member("counters", counters)])
-            guard case .count(let decodedCounters)? = call else { return nil }
-            self.counters = decodedCounters
-        }
+        self.inputs = inputs
         self.isInStep = isInStep
         listHash = reply["rev"]?.string
+        if let countersTree = reply["counters"] {
+            guard let counters = Self.decodedCounters(from: countersTree) else { return nil }
+            self.counters = counters
+        }
+    }
+
+    /// Decodes inputs, which have the form in which the call `Merge` sends them to other signs.
+    private static func decodedInputs(from tree: JSONTree) -> [GroupCall.Input]? {
+        let call = try? GroupCall(method: "Merge", parameters: [JSONTree.Member("inputs", tree)])
+        guard case .merge(let inputs)? = call else { return nil }
+        return inputs
+    }
+
+    /// Decodes counters, which have the form in which the call `Count` sends them to other signs.
+    private static func decodedCounters(from tree: JSONTree) -> [GroupCall.Counter]? {
+        let call = try? GroupCall(method: "Count", parameters: [JSONTree.Member("counters", tree)])
+        guard case .count(let counters)? = call else { return nil }
+        return counters
     }
 }
 

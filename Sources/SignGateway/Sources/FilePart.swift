@@ -112,10 +112,11 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads the file of the source at `index` and sends its contents to the sign, unless the sign already
-    /// has them and the file was not written again. If the file is empty or cannot be read, records a failure
-    /// and schedules a retry.
+    /// Reads the file of the source at `index` and sends its contents to the sign. Does nothing if the sign
+    /// already has these contents and the file was not written again, which its `version` (inode and time of
+    /// modification) shows. If the file is empty or cannot be read, records a failure and schedules a retry.
     private func readFile(ofSource index: Int, at now: Instant) {
+        // The version is read first: if the file is written meanwhile, the next reading finds a new version.
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]
         do throws(FileError) {

@@ -162,16 +162,12 @@ final class SourceFeeder {
         return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }
     }
 
-    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`.
-    ///
-    /// All calls for the same contents form an attempt. The last reply of a successful attempt records that
-    /// the sign has accepted the contents. The first failed call ends the attempt: if the connection has
-    /// failed, the contents are stored until they can be sent, and if the sign has refused them, the source
-    /// has failed. In both cases, `requestRetry` is called.
+    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`. Several
+    /// calls may be necessary, which together form an attempt. The attempt succeeds when all replies have
+    /// arrived, and fails with the first call that fails. After a failure, calls `requestRetry`.
     ///
     /// - Parameters:
-    ///   - attempt: The number of the attempt to which the call belongs. Replies to attempts that have ended
-    ///     are ignored.
+    ///   - attempt: The number of the attempt to which the call belongs.
     ///   - fault: The reason why the call has failed, or nil if it has succeeded.
     private func handleReply(
         attempt: Int,
@@ -180,13 +176,16 @@ final class SourceFeeder {
         ofSource index: Int,
         at now: Instant
     ) {
+        // Replies to an attempt that has ended are ignored.
         guard sources[index].attempt == attempt else { return }
         guard let fault else {
             sources[index].pendingReplyCount -= 1
-            if sources[index].pendingReplyCount == 0 { recordAcceptance(contents, ofSource: index) }
+            let isComplete = sources[index].pendingReplyCount == 0
+            if isComplete { recordAcceptance(contents, ofSource: index) }
             return
         }
         switch fault {
+        // If the connection has failed, the contents are sent later. Any other fault is that of the source.
         case .noSign, .noAnswer: keepUnsentContents(contents, ofSource: index)
         default: recordFailure(ofSource: index, reason: fault.description, at: now)
         }

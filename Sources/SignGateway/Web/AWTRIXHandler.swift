@@ -100,8 +100,12 @@ final class AWTRIXHandler {
             case .success: exchange.respond(WebResponse(200, type: "text/plain", Array("OK".utf8)))
             case .failure(.fault(let fault)): exchange.respond(WebResponse(fault))
             case .failure(.refused(let refusal)):
-                let unreadable = refusal.unreadableReason.map { WebResponse(SignFault.unreadable($0)) }
-                exchange.respond(unreadable ?? WebResponse(400, error: "Refused", refusal.description))
+                // The body may be valid JSON that the sign would not accept.
+                if let reason = refusal.unreadableReason {
+                    exchange.respond(WebResponse(SignFault.unreadable(reason)))
+                } else {
+                    exchange.respond(WebResponse(400, error: "Refused", refusal.description))
+                }
             case .failure(.queueFull):
                 let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.queueFull.description)
                 exchange.respond(response.addingHeader("Retry-After", value: "1"))

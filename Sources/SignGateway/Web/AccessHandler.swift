@@ -190,11 +190,9 @@ final class AccessHandler {
 /// An extension that handles requests to change passwords, users and tokens.
 extension AccessHandler {
     /// Changes the password of the person who is logged in, with the old and the new password in `body`, and
-    /// returns the response. Ends all sessions of the person except that of this request.
-    ///
-    /// `identity` is the person or program that sent the request: the owner of the gateway, one of the
-    /// further users, or a program with a token. A program changes the owner's password, for which its token
-    /// needs the role `own`.
+    /// returns the response. Ends all sessions of the person except that of this request. `identity` is the
+    /// sender of the request: the owner of the gateway, another user, or a program with a token. A program
+    /// changes the owner's password, for which its token needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
         body: RequestBody,
@@ -210,19 +208,19 @@ extension AccessHandler {
 
         // The user whose password changes, or nil if it is the owner's, who has no user name.
         let userName = identity.kind == .user ? identity.name : nil
-        // If the owner has no password yet, there is none to check. A program with a token can set the first
-        // one.
+        // If the owner has no password yet, a program with a token can set the first one.
         let hasOldPassword = userName != nil || store.secrets.ownerPasswordHash != nil
-        if hasOldPassword {
-            let verdict = gate.authenticator.check(
-                password: oldPassword,
+        if hasOldPassword,
+            let response = Self.rejection(
+                ofOldPassword: oldPassword,
                 user: userName ?? "",
                 client: request.client,
+                gate: &gate,
                 at: now
             )
-            if let response = Self.rejection(ofOldPassword: verdict, gate: gate) { return response }
+        {
+            return response
         }
-
         return changeSecrets(updating: &gate, keepingSession: gate.sessionSecret(in: request), at: now) {
             secrets throws(AccountError) in
             let hash = try Self.passwordHash(of: newPassword)
@@ -234,12 +232,16 @@ extension AccessHandler {
         }
     }
 
-    /// Returns the response that rejects a change of a password because of `verdict`, the result of checking
-    /// the old password. Returns nil if the old password is correct.
+    /// Checks the old password of `user`, or of the owner if `user` is empty. Returns the response that
+    /// rejects the change of the password, or nil if the old password is correct.
     private static func rejection(
-        ofOldPassword verdict: Authenticator.Verdict,
-        gate: WebGate
+        ofOldPassword password: String,
+        user: String,
+        client: ClientAddress,
+        gate: inout WebGate,
+        at now: Instant
     ) -> WebResponse? {
+        let verdict = gate.authenticator.check(password: password, user: user, client: client, at: now)
         guard verdict != .denied else {
             return WebResponse(403, error: "WrongPassword", "the old password is wrong")
         }

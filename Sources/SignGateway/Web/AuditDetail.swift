@@ -16,7 +16,7 @@ enum AuditDetail {
             return ["name", "role"].compactMap { body?[$0]?.string }.joined(separator: " ")
         default:
             let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value) " }.joined()
-            // The whole body may be a picture of many kilobytes.
+            // The whole body may be a picture of many kilobytes. A character has at most 4 bytes.
             let bodyStart = request.body.prefix(4 * AuditTrail.longestDetail)
             let detail = query + String(decoding: bodyStart, as: UTF8.self)
             return String(detail.prefix(AuditTrail.longestDetail))

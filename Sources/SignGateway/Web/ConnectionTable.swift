@@ -40,20 +40,19 @@ struct ConnectionTable<Key: Hashable> {
     /// deadline.
     var deadline: Instant? { connections.values.compactMap(\.endTime).min() }
 
-    /// Adds a new connection to the table, and returns the key of the connection that the caller must close,
-    /// or nil if all may stay open. The new connection is in the table in any case, until the caller has
-    /// closed it. There are two limits:
+    /// Adds the new connection `key` to the table. If there are then too many connections, returns the key of
+    /// the connection that the caller must close, which may be the new one. Otherwise returns nil.
     ///
-    /// - If the client of the new connection has too many connections, the new one must be closed.
-    /// - If the server has too many, the client that has the most of them must give up its oldest one. If no
-    ///   other client has more than the client of the new connection, the new one must be closed.
+    /// - If the client has too many connections, the new one must be closed.
+    /// - If the server has too many, the client with the most connections loses its oldest one. If no other
+    ///   client has more than the client of the new connection, the new one must be closed.
     ///
     /// - Parameters:
-    ///   - key: The key that identifies the connection.
+    ///   - key: The key that identifies the new connection.
     ///   - socket: The descriptor of its socket.
-    ///   - address: The IP address at the other end.
+    ///   - address: The IP address at the other end, which determines the client.
     ///   - endTime: The time at which the server closes the connection.
-    ///   - isRemovable: A function that returns whether a connection can be closed immediately.
+    ///   - isRemovable: Returns whether a connection can be closed immediately.
     mutating func add(
         _ key: Key,
         socket: CInt,
@@ -62,6 +61,7 @@ struct ConnectionTable<Key: Hashable> {
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
+        // The new connection is not among them, because it is added below.
         let otherConnections = openConnections(isRemovable: isRemovable)
         connections[key] = Connection(
             socket: socket,

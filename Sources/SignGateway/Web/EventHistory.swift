@@ -17,8 +17,9 @@ struct EventHistory {
     /// The total size of all events in the history, in bytes.
     private var size = 0
 
-    /// Appends new events of the sign to the history, and removes the oldest events if the history exceeds
-    /// its limits. Returns the entries that were added. Events without a sequence number are ignored.
+    /// Appends new events of the sign to the history, and removes the oldest entries if the history exceeds
+    /// its limits. `events` also identifies the run of the sign, from its start to its end. Returns the
+    /// entries that were added. Events without a sequence number are ignored.
     mutating func append(_ events: SignEvents) -> [Entry] {
         // The numbers of events start again with each run of the sign, so events of an earlier run are
         // useless.
@@ -27,15 +28,17 @@ struct EventHistory {
             size = 0
         }
 
-        let newEntries = events.events.compactMap { event in
-            event["seq"]?.integer.map { sequence in
-                Entry(run: events.run, sequence: sequence, data: event.withLongNumbersAsStrings.bytes)
-            }
-        }
+        let newEntries = events.events.compactMap { Self.entry(for: $0, run: events.run) }
         entries += newEntries
         for entry in newEntries { size += entry.data.count }
         removeOldEntries()
         return newEntries
+    }
+
+    /// Returns the entry for `event`, or nil if the event has no sequence number.
+    private static func entry(for event: JSONTree, run: String) -> Entry? {
+        guard let sequence = event["seq"]?.integer else { return nil }
+        return Entry(run: run, sequence: sequence, data: event.withLongNumbersAsStrings.bytes)
     }
 
     /// Removes the oldest events until the history is within its limits (256 events and 64 KiB).

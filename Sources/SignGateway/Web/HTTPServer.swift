@@ -201,21 +201,17 @@ extension HTTPServer {
         return .YES
     }
 
-    /// Answers a completely received request. The first call passes it to the handler. Each call then sends
-    /// the response or, until it is ready, suspends the connection. Returns `.NO` to close the connection.
+    /// Answers a request that has been received completely. libmicrohttpd calls this function until a
+    /// response is sent. The first call passes the request to the handler. If the handler's response is not
+    /// ready yet, suspends the connection until then. Returns `.NO` to close the connection.
     fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isBodyTooLong {
             return send(.bodyTooLong(limit: exchange.maximumBodySize), for: exchange)
         }
-        let isFirstCall = if case .none = exchange.answerState { true } else { false }
-        if isFirstCall {
-            guard let handler, case .admitted(let route, let pathVariable, let identity) = exchange.admission
-            else {
-                return .NO
-            }
-            setTimeout(Self.timeout, of: exchange.connection)
-            exchange.answerState = .pending
-            handler.answer(exchange, route: route, pathVariable: pathVariable, identity: identity)
+        // The state is `.none` only in the first call.
+        if case .none = exchange.answerState {
+            let isPassedOn = passToHandler(exchange)
+            guard isPassedOn else { return .NO }
         }
 
         switch exchange.answerState {
@@ -229,6 +225,20 @@ extension HTTPServer {
             exchange.suspend()
             return .YES
         }
+    }
+
+    /// Passes the request to the handler, which can set the response now or later. Returns false if there is
+    /// no handler or the request was not admitted.
+    private func passToHandler(_ exchange: HTTPExchange) -> Bool {
+        guard let handler, case .admitted(let route, let pathVariable, let identity) = exchange.admission
+        else {
+            return false
+        }
+        setTimeout(Self.timeout, of: exchange.connection)
+        // The state must change first, because the handler may set the response at once.
+        exchange.answerState = .pending
+        handler.answer(exchange, route: route, pathVariable: pathVariable, identity: identity)
+        return true
     }
 
     /// Removes `exchange` because its response has been sent or its connection was lost.

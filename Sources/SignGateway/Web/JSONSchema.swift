@@ -92,16 +92,17 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// Returns the JSON Schema of an object, as JSON text.
+    /// Returns the JSON Schema of an object, as JSON text. The schema lists the members of the object with
+    /// their own schemas (its "properties"), and the names of the members that are required.
     ///
     /// - Parameters:
     ///   - fields: The members of the object.
-    ///   - isRequest: Whether the schema is for a request, not for a reply. A reply always contains nullable
-    ///     members.
+    ///   - isRequest: Whether the schema is for a request, not for a reply. A nullable member is required
+    ///     only in a reply.
     ///   - isOpen: Whether the object may contain undeclared members.
     ///   - otherMembers: Additional members, each with its name and its schema.
-    ///   - otherRequiredNames: The names of required members among `otherMembers`, or of fields that are otherwise
-    ///     optional.
+    ///   - otherRequiredNames: The names of required members among `otherMembers`, or of fields that are
+    ///     otherwise optional.
     static func objectSchema(
         _ fields: [Field],
         isRequest: Bool,
@@ -114,12 +115,10 @@ enum JSONSchema {
             return field.presence == .required || isAlwaysInResponse
         }
         let requiredNames = requiredFields.map(\.name) + otherRequiredNames
+        let properties = fields.map { propertySchema(of: $0, isRequest: isRequest) } + otherMembers
         var members = [
             ("type", #""object""#),
-            (
-                "properties",
-                jsonObject(fields.map { propertySchema(of: $0, isRequest: isRequest) } + otherMembers)
-            ),
+            ("properties", jsonObject(properties)),
         ]
         if !requiredNames.isEmpty { members.append(("required", jsonArray(requiredNames))) }
         if !isOpen { members.append(("additionalProperties", "false")) }

@@ -45,6 +45,7 @@ enum ListeningSocket {
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, optionSize)
         if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &off, optionSize) }
 
+        // This is 0 if `bind` succeeds, and nil if `host` is not an IP address.
         let bindError = withInternetAddress(host, port: port) { address, size in
             bind(descriptor, address, size) == 0 ? 0 : errno
         }
@@ -65,8 +66,9 @@ enum ListeningSocket {
         }
         let descriptor = makeSocket(family: AF_UNIX)
         guard descriptor >= 0 else { throw startFailure(address: .path(path), errorCode: errno) }
-        // Only the group may connect. A proxy must be in this group.
+        // Only the owner and the group of the file may connect. A proxy must be in this group.
         let originalMask = umask(0o117)
+        // This is 0 if `bind` succeeds, and nil if `path` is too long for a socket.
         let bindError = withUnixSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
         }

@@ -98,14 +98,18 @@ enum OpenAPI {
             let content = #""content":{"application/json":{"schema":\#(body.schema)}}"#
             members.append(("requestBody", #"{"required":\#(body.isRequired),\#(content)}"#))
         }
+        members.append(("responses", responses(of: route, among: routes)))
+        return JSONSchema.jsonObject(members)
+    }
 
+    /// Returns the Responses Object of OpenAPI for `route` as JSON, sorted by the status codes. Error
+    /// responses are references to the components of the document.
+    private static func responses(of route: Route, among routes: [Route]) -> String {
         let errorResponses = OpenAPIStatus.errors(of: route, among: routes).map { status in
             (status.code, ##"{"$ref":"#/components/responses/\##(status.rawValue)"}"##)
         }
-        // The responses are sorted by their status codes.
-        let responses = (description.responses + errorResponses).sorted { $0.0 < $1.0 }
-        members.append(("responses", JSONSchema.jsonObject(responses)))
-        return JSONSchema.jsonObject(members)
+        let responses = (route.description.responses + errorResponses).sorted { $0.0 < $1.0 }
+        return JSONSchema.jsonObject(responses)
     }
 
     // MARK: Parameters
@@ -142,6 +146,7 @@ enum OpenAPI {
             let readsQuery = ["GET", "DELETE"].contains(route.method)
             return (readsQuery ? queryParameters(of: method) : []) + preconditionHeaders(of: method)
         case .fleet(.signs):
+            // The maximum is 2^53 - 1, the largest integer that JavaScript represents exactly.
             let numberSchema = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
             return ["state", "label", "version", "q"].map { parameter($0, in: "query", schema: textSchema) }
                 + ["offset", "limit"].map { parameter($0, in: "query", schema: numberSchema) }
@@ -166,6 +171,8 @@ enum OpenAPI {
     /// method that can create an option can also require that the option does not exist. Returns an empty
     /// array for other methods.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
+        // The patterns are regular expressions in JSON strings, so quotation marks and backslashes are
+        // escaped.
         let tagPattern = #"\"o[0-9a-f]{16}\""#
         let revisionPattern = #"\"[0-9]{1,9}\""#
         let listMatchHeader = preconditionHeader(

@@ -49,16 +49,16 @@ final class OptionHandler {
             guard let self else { return }
             switch result {
             case .failure(let fault): respond(WebResponse(fault))
-            case .success(let list): perform(change, in: list, attempt: attempt, respond)
+            case .success(let list): performOrReject(change, in: list, attempt: attempt, respond)
             }
         }
     }
 
-    /// Makes `change` if its option in `list`, the list that was just read, meets the condition, and responds
-    /// with the result. Otherwise responds with the reason. The call contains the revision of the list that
-    /// was checked. If another client has changed the list since, the sign therefore rejects the call, and
-    /// this function reads the list and tries again. `attempt` is the number of this attempt, from 1.
-    private func perform(
+    /// Makes `change` if its option in `list`, the list that was just read, meets the precondition, and
+    /// responds with the result. Otherwise responds with the reason. The call to the sign contains the
+    /// revision of `list`. If another client has changed the list since, the sign therefore rejects the call,
+    /// and `perform` reads the list again. `attempt` is the number of this attempt, from 1.
+    private func performOrReject(
         _ change: Change,
         in list: SignLink.OptionList,
         attempt: Int,

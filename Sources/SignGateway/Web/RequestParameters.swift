@@ -80,9 +80,10 @@ extension SignMethod {
         return [option] + methodParameters + (try revisionParameter(of: request))
     }
 
-    /// Returns the parameters of this method, which have the same names in `request`. At most one of them,
-    /// such as an id, is part of the path: its value is `pathVariable`, or nil if it is absent. The others
-    /// are in the query of a GET or DELETE request, and in the body of any other request.
+    /// Returns the parameters of the call to this method of the sign. They have the same names in the HTTP
+    /// request. At most one of them, such as an id, is part of the path of `request`: its value is
+    /// `pathVariable`, or nil if it is absent. The others are in the query of a GET or DELETE request, and in
+    /// the body of any other request. The expected revision of the list of options is in a header.
     private func namedParameters(
         of request: WebRequest,
         pathVariable: String?
@@ -97,7 +98,10 @@ extension SignMethod {
         default:
             let members = try Self.members(of: request, pathVariable: pathVariable, key: pathVariableName)
             // The body may repeat the value in the path, which is already in the list.
-            parameters += pathVariable == nil ? members : members.filter { $0.key != pathVariableName }
+            parameters += members.filter { member in
+                let repeatsPath = pathVariable != nil && member.key == pathVariableName
+                return !repeatsPath
+            }
         }
 
         if changesOption { parameters += try Self.revisionParameter(of: request) }

@@ -157,8 +157,9 @@ struct Route: Hashable {
         case none
     }
 
-    /// Returns the first of `routes` that matches the path and the method of `request`. A fixed path has
-    /// precedence over one with a variable part, and the routes for `GET` also apply to `HEAD`.
+    /// Returns the first of `routes` that matches the path and the method of `request`. The path of a route
+    /// can have variable parts, such as `{id}` in `/api/options/{id}`. If a route with a fixed path also
+    /// matches, it has precedence. If routes match only the path, returns the methods that they support.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let requestedComponents = request.pathComponents else { return .none }
         let matches = routes.compactMap { route in
@@ -167,13 +168,13 @@ struct Route: Hashable {
         // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
         let fixedMatches = matches.filter(\.variables.isEmpty)
         let candidates = fixedMatches.isEmpty ? matches : fixedMatches
-        if let (route, variables) = candidates.first(where: { $0.route.methods.contains(request.method) }) {
-            return .route(
-                route,
-                pathVariable: route.hasIDInQuery ? request.queryParameter("id") : variables.first
-            )
+        guard !candidates.isEmpty else { return .none }
+        let match = candidates.first { $0.route.methods.contains(request.method) }
+        guard let (route, variables) = match else {
+            return .otherMethods(candidates.flatMap(\.route.methods))
         }
-        return candidates.isEmpty ? .none : .otherMethods(candidates.flatMap(\.route.methods))
+        let pathVariable = route.hasIDInQuery ? request.queryParameter("id") : variables.first
+        return .route(route, pathVariable: pathVariable)
     }
 
     /// The methods of the requests that this route handles. A route for `GET` also handles `HEAD`.

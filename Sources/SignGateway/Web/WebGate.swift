@@ -42,30 +42,43 @@ struct WebGate {
         self.passwordRemedy = passwordRemedy
     }
 
-    /// Decides whether the gateway performs a request whose head has arrived. Checks the head, the route, the
-    /// announced body, and the credentials, in this order, and returns a rejection for the first problem.
+    /// Decides whether the gateway performs a request whose head has arrived. A request is admitted if it
+    /// matches a route (a path and a method with the action that they cause) and passes all checks. Checks
+    /// the head, the route, the announced body, and the credentials, in this order, and returns a rejection
+    /// for the first problem.
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
         if let response = headRejection(of: request) { return .rejected(response) }
         switch Route.matching(request, in: routes) {
         case .none: return .rejected(.notFound)
-        case .otherMethods(let methods):
-            let response = WebResponse(405, error: "WrongMethod", "the path does not support this method")
-            return .rejected(response.addingHeader("Allow", value: methods.joined(separator: ", ")))
+        case .otherMethods(let methods): return .rejected(Self.wrongMethodResponse(supporting: methods))
         case .route(let route, let pathVariable):
             if let response = contentRejection(of: request, to: route) { return .rejected(response) }
-            // Without a minimum role, the route needs no authentication.
-            guard let role = route.role else {
-                return .admitted(
-                    route,
-                    pathVariable: pathVariable,
-                    identity: identityIfKnown(sending: request, to: route, at: now)
-                )
-            }
-            switch authenticate(request, requiring: role, at: now) {
-            case .success(let identity):
-                return .admitted(route, pathVariable: pathVariable, identity: identity)
-            case .failure(let rejection): return .rejected(rejection.response)
-            }
+            return admitSender(of: request, to: route, pathVariable: pathVariable, at: now)
+        }
+    }
+
+    /// Returns the response that rejects a request because its path supports only the methods `methods`.
+    private static func wrongMethodResponse(supporting methods: [String]) -> WebResponse {
+        let response = WebResponse(405, error: "WrongMethod", "the path does not support this method")
+        return response.addingHeader("Allow", value: methods.joined(separator: ", "))
+    }
+
+    /// Admits a request to `route` if its sender has the role that the route requires, or if the route
+    /// requires none. Otherwise, returns a rejection.
+    private mutating func admitSender(
+        of request: WebRequest,
+        to route: Route,
+        pathVariable: String?,
+        at now: Instant
+    ) -> Admission {
+        guard let requiredRole = route.role else {
+            let identity = identityIfKnown(sending: request, to: route, at: now)
+            return .admitted(route, pathVariable: pathVariable, identity: identity)
+        }
+        switch authenticate(request, requiring: requiredRole, at: now) {
+        case .success(let identity):
+            return .admitted(route, pathVariable: pathVariable, identity: identity)
+        case .failure(let rejection): return .rejected(rejection.response)
         }
     }
 
@@ -91,8 +104,7 @@ struct WebGate {
 
     /// Authenticates the client that sends `request` by its credentials: the secret of a login session in a
     /// cookie, a token, or a password. Returns the identity of the client if it has at least the role `role`.
-    /// Otherwise, returns the response that rejects the request, which depends on the authenticator's
-    /// verdict.
+    /// Otherwise, returns the response that rejects the request.
     private mutating func authenticate(
         _ request: WebRequest,
         requiring role: Role,
@@ -101,20 +113,24 @@ struct WebGate {
         let credentials = credentials(in: request)
         let response: WebResponse
         switch authenticator.check(credentials, client: request.client, at: now) {
-        case .allowed(let identity):
-            if identity.role >= role { return .success(identity) }
-            response = WebResponse.roleRequired(role, identity: identity)
-        case .denied:
-            // A change of the password ends sessions, so a session that does not exist is no guess of a
-            // secret. Without any credential, the client must log in, too.
-            let mustLogIn = credentials.allSatisfy(\.isSession)
-            response = mustLogIn ? WebResponse.loginRequired : wrongSecretResponse
+        case .allowed(let identity) where identity.role >= role: return .success(identity)
+        case .allowed(let identity): response = WebResponse.roleRequired(role, identity: identity)
+        case .denied: response = denialResponse(to: credentials)
         case .delayed(let delay):
-            // The password was not checked, so the request is not authenticated.
+            // After wrong passwords, a client must wait. Until then, its password is not checked, so the
+            // request is not authenticated.
             response = WebResponse.tooSoon(status: 401, retryAfter: delay).addingLoginChallenge()
         case .noSecretSet: response = noPasswordResponse
         }
         return .failure(Rejection(response: response))
+    }
+
+    /// Returns the response to a request whose `credentials` are wrong or missing. It asks the client to log
+    /// in if it has sent no token and no password. A session secret that is no longer valid is not an attempt
+    /// to guess a secret, because a change of the password ends all sessions.
+    private func denialResponse(to credentials: [Authenticator.Credential]) -> WebResponse {
+        let mustLogIn = credentials.allSatisfy(\.isSession)
+        return mustLogIn ? WebResponse.loginRequired : wrongSecretResponse
     }
 
     /// Returns the response that rejects a request because its head is too long, names another host, or

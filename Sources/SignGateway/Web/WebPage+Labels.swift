@@ -34,6 +34,7 @@ extension WebPage {
         var page = self
         for index in files.indices {
             var bytes = Self.compacted(files[index])
+            // Only HTML and JSON files contain placeholders. Each value is escaped for the type of the file.
             if let escape = Self.escapingFunction(for: files[index]) {
                 bytes = Self.replacingPlaceholders(valuesByPlaceholder.mapValues(escape), in: bytes)
             }
@@ -145,48 +146,52 @@ extension WebPage {
 
             let quotedValue = remaining[...closingQuote]
             let value = quotedValue.dropFirst().dropLast()
-            let isPlainValue = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
             let isAttributeValue = result.last == UInt8(ascii: "=")
-            result += isPlainValue && isAttributeValue ? value : quotedValue
+            let isPlainValue = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
+            let needsQuotes = !isAttributeValue || !isPlainValue
+            result += needsQuotes ? quotedValue : value
             remaining = remaining[(closingQuote + 1)...]
         }
         return result
     }
 
-    /// Returns the style sheet `css` without spaces and line breaks around braces, commas and semicolons, and
-    /// after colons. Every other run of spaces and line breaks becomes one space. A space before a colon is
-    /// kept, because it has a meaning in a selector. Strings are not changed.
+    /// Returns the style sheet `css` without the blanks (spaces and line breaks) that have no meaning. Of
+    /// every other run of blanks, one space remains. Strings in quotation marks are not changed.
     private static func removingBlanks(from css: [UInt8]) -> [UInt8] {
-        let space = UInt8(ascii: " ")
         let blanks = Set(" \n".utf8)
         let quotes = Set("\"'".utf8)
-        let separators = Set("{};,".utf8)
-        // A space has no meaning after these bytes. Because a space is one of them, only the first blank of a
-        // run can be kept.
-        let bytesBeforeRemovableSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
-        // The quotation mark of the string that encloses the current byte, or nil outside of strings.
+        // The quotation mark that opened the string around the current byte, or nil outside of strings.
         var openQuote: UInt8?
         for (index, byte) in css.enumerated() {
-            if let quote = openQuote {
-                result.append(byte)
-                if byte == quote { openQuote = nil }
+            let isBlank = openQuote == nil && blanks.contains(byte)
+            if isBlank {
+                let nextByte = css.indices.contains(index + 1) ? css[index + 1] : nil
+                if isBlankNeeded(after: result.last, before: nextByte) { result.append(UInt8(ascii: " ")) }
                 continue
             }
-            guard blanks.contains(byte) else {
-                result.append(byte)
-                if quotes.contains(byte) { openQuote = byte }
-                continue
+            result.append(byte)
+            if byte == openQuote {
+                openQuote = nil
+            } else if openQuote == nil, quotes.contains(byte) {
+                openQuote = byte
             }
-
-            // A blank at the start of the text has no meaning.
-            guard let previousByte = result.last else { continue }
-            let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
-            let isRemovable =
-                separators.contains(nextByte) || bytesBeforeRemovableSpace.contains(previousByte)
-            if !isRemovable { result.append(space) }
         }
         return result
+    }
+
+    /// The bytes of a style sheet around which blanks have no meaning.
+    private static let styleSeparators = Set("{};,".utf8)
+
+    /// Returns whether a blank between two bytes of a compact style sheet has a meaning. It has none next to
+    /// a separator, after a colon, or after another blank. It has one before a colon, because `a :hover` and
+    /// `a:hover` are different selectors. A byte is nil at the start or end of the text.
+    private static func isBlankNeeded(after previousByte: UInt8?, before nextByte: UInt8?) -> Bool {
+        guard let previousByte else { return false }
+        let isAfterColonOrBlank = ": ".utf8.contains(previousByte)
+        let isAfterSeparator = styleSeparators.contains(previousByte)
+        let isBeforeSeparator = nextByte.map { styleSeparators.contains($0) } ?? false
+        return !isAfterColonOrBlank && !isAfterSeparator && !isBeforeSeparator
     }
 
     /// Returns `text` with the characters that have a special meaning in HTML replaced by entities.

@@ -20,21 +20,28 @@ struct WebPage: Hashable {
     /// Reads all files of the web page in `folder`. Throws if `index.html` or a file that it links to is
     /// missing, if there are too many files or too many bytes, or if a file cannot be read.
     init(folder: String) throws(WebPageError) {
+        files = try Self.readFiles(in: folder)
+        guard files.contains(where: { $0.name == File.index }) else {
+            throw .missingFile(folder + "/" + File.index)
+        }
+        let existingPaths = Set(files.map(\.path))
+        for path in linkedPaths where !existingPaths.contains(path) { throw .missingFile(folder + path) }
+    }
+
+    /// Returns the files of the web page in `folder`, sorted by name. Throws if there are too many files or
+    /// too many bytes, or if a file cannot be read.
+    private static func readFiles(in folder: String) throws(WebPageError) -> [File] {
         var files: [File] = []
-        var remainingSize = Self.maximumSize
-        for name in try Self.fileNames(in: folder).sorted() {
+        var remainingSize = maximumSize
+        for name in try fileNames(in: folder).sorted() {
+            // The initializer returns nil for an entry that is not a regular file.
             guard let file = try File(name: name, inFolder: folder, sizeLimit: remainingSize) else {
                 continue
             }
             remainingSize -= file.bytes.count
             files.append(file)
         }
-        self.files = files
-        guard files.contains(where: { $0.name == File.index }) else {
-            throw .missingFile(folder + "/" + File.index)
-        }
-        let paths = Set(files.map(\.path))
-        for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
+        return files
     }
 
     /// The URL paths of the files of the web page to which `index.html` links, such as scripts and style
@@ -76,8 +83,8 @@ extension WebPage {
         var compressedBytes: [UInt8]?
 
         /// Reads the file `name` in `folder` into memory. Returns nil if the file is not part of the web
-        /// page, because it is not a regular file or its type is unknown. Throws if it is larger than `limit`
-        /// bytes or cannot be read.
+        /// page, because it is not a regular file or its type is unknown. Throws if it is larger than
+        /// `sizeLimit` bytes or cannot be read.
         fileprivate init?(name: String, inFolder folder: String, sizeLimit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name
@@ -86,14 +93,21 @@ extension WebPage {
             do throws(FileError) {
                 bytes = try readRegularFile(path, limit: sizeLimit)
             } catch {
-                switch error {
-                case .isDirectory, .notRegularFile: return nil
-                case .tooLarge: throw .tooLarge(path)
-                case .cannotOpen(let code), .cannotRead(let code):
-                    throw .unreadable(path, reason: systemMessage(code))
-                case .notAllowedAndHidden: throw .unreadable(path, reason: systemMessage(EACCES))
-                case .nulInName: throw .unreadable(path, reason: error.description)
-                }
+                guard let pageError = Self.pageError(for: error, path: path) else { return nil }
+                throw pageError
+            }
+        }
+
+        /// Returns the error to throw if reading the file at `path` failed with `error`. Returns nil if the
+        /// path does not lead to a regular file, because the web page has no such file then.
+        private static func pageError(for error: FileError, path: String) -> WebPageError? {
+            switch error {
+            case .isDirectory, .notRegularFile: nil
+            case .tooLarge: .tooLarge(path)
+            case .cannotOpen(let code), .cannotRead(let code):
+                .unreadable(path, reason: systemMessage(code))
+            case .notAllowedAndHidden: .unreadable(path, reason: systemMessage(EACCES))
+            case .nulInName: .unreadable(path, reason: error.description)
             }
         }
 

@@ -4,12 +4,18 @@ import SignAPI
 
 /// The functions that answer a request by calling a method of the sign.
 extension WebPart {
-    /// Performs a request that calls `method` of the sign with the request's parameters, and responds with
-    /// the reply. If the request has a precondition on an option, calls the method only if it is met.
+    /// Performs the request of `exchange`, which calls `method` of the sign, and responds with the sign's
+    /// reply. Responds with an error if the parameters of the request are invalid, or if the role of
+    /// `identity` does not permit them. A request that changes an option may have a precondition, for example
+    /// that the option still has the contents that the client has read. Then the method is called only if the
+    /// precondition is met.
     ///
     /// - Parameters:
+    ///   - method: The method of the sign, such as adding an option.
+    ///   - exchange: The request and the connection for its response.
     ///   - pathVariable: The value of the variable part of the path, such as an id, or nil if it has none.
-    ///   - identity: The person or program that sent the request. Its role must permit the parameters.
+    ///   - identity: The person or program that sent the request, or nil if it was not authenticated.
+    ///   - now: The current time.
     func call(
         _ method: SignMethod,
         for exchange: HTTPExchange,
@@ -31,6 +37,7 @@ extension WebPart {
             return exchange.respond(.roleRequired(requiredRole, identity: identity))
         }
 
+        // The option handler reads the option first, in order to check the precondition.
         if let precondition, precondition.dependsOnOption, let id = pathVariable {
             let change = OptionHandler.Change(
                 id: id,

@@ -154,32 +154,31 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    /// Answers a request that has been received completely. The response may follow after this function
-    /// returns. `pathVariable` is the value of the variable part of the path, if it has one. If the session
-    /// or token of `identity` has become invalid in the meantime, responds with an error.
+    /// Answers a request that has been received completely, by performing the action of `route`. The response
+    /// may follow after this function returns. `pathVariable` is the value of the variable part of the path,
+    /// if it has one. `identity` is the person or program that was authenticated when the head of the request
+    /// arrived. If its session or token has become invalid since then, responds with an error.
     func answer(_ exchange: HTTPExchange, route: Route, pathVariable: String?, identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
             return exchange.respond(.loginRequired)
         }
-        if let identity, route.isRecorded {
-            let request = exchange.request
-            exchange.onResponse = { [accessHandler] response in
-                accessHandler.recordRequest(
-                    request,
-                    route: route,
-                    identity: identity,
-                    status: response.status
-                )
-            }
-        }
+        if let identity, route.isRecorded { recordOutcome(of: exchange, route: route, identity: identity) }
         perform(route, for: exchange, pathVariable: pathVariable, identity: identity, at: MonotonicClock.now)
+    }
+
+    /// Makes `exchange` record its request in the audit log once the status of the response is determined.
+    private func recordOutcome(of exchange: HTTPExchange, route: Route, identity: Identity) {
+        let request = exchange.request
+        exchange.onResponse = { [accessHandler] response in
+            accessHandler.recordRequest(request, route: route, identity: identity, status: response.status)
+        }
     }
 
     /// Performs the action of `route` for an admitted request. Responds at once, or later if the sign must
     /// answer first. `pathVariable` is the value of the variable part of the path or of the `id` in the
-    /// query, or nil if there is none. `identity` is the person or program that sent the request, if
-    /// authenticated.
+    /// query, or nil if there is none. `identity` is the person or program that sent the request, or nil if
+    /// the request was not authenticated.
     private func perform(
         _ route: Route,
         for exchange: HTTPExchange,
@@ -206,6 +205,7 @@ final class WebPart: GatewayPart, RequestHandler {
             perform(request, for: exchange, name: pathVariable ?? "", identity: identity, at: now)
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
+        // `immediateResponse` has handled these actions.
         case .file, .openAPI, .health, .state, .session, .metrics, .log: break
         }
     }

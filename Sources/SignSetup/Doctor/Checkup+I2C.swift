@@ -6,8 +6,8 @@ import SignCore
 
 extension Checkup {
     /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`.
-    /// Returns a result for the bus and, if the bus was scanned, a result for each chip. If the bus is not
-    /// usable, returns only the failures.
+    /// Returns a result for the bus and, if a scan has read all addresses of the bus, a result for each chip.
+    /// If the bus is not usable, returns only the failures.
     ///
     /// - Parameters:
     ///   - path: The path of the device node.
@@ -31,7 +31,8 @@ extension Checkup {
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
-            // If a chip does not answer, the other addresses may show that the configured one is wrong.
+            // If a chip does not answer, its result also lists the other addresses that answer, because the
+            // configured address may be wrong.
             let remark = otherAddressesRemark(
                 in: scan,
                 excluding: displayAddresses(on: path),
@@ -67,6 +68,7 @@ extension Checkup {
     /// reason is that the kernel module i2c-dev is not loaded, that the configuration names a bus that does
     /// not exist, or that the bus is off.
     private func missingI2CNodeFailure(atPath path: String) -> CheckResult {
+        // The kernel module i2c-dev creates the device nodes of the buses that the kernel has.
         if let bus = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
                 path,
@@ -75,14 +77,13 @@ extension Checkup {
             )
         }
         let existingPaths = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
-        // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a
-        // display.
+        // The GPIO header has the buses 0 and 1. Higher numbers are buses of the HDMI connectors, which
+        // always exist and are of no use for a display.
         let hasHeaderBus = existingPaths.contains { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
         // If the header has no bus, or its usual one is missing, the bus is off. Otherwise, the path is
         // wrong.
-        guard hasHeaderBus, path != "/dev/i2c-1" else {
-            return missingNodeFailure(atPath: path, bus: Self.i2c)
-        }
+        let isBusOff = !hasHeaderBus || path == "/dev/i2c-1"
+        if isBusOff { return missingNodeFailure(atPath: path, bus: Self.i2c) }
         return .failing(
             path,
             "no such device; this machine has \(Wording.list(existingPaths, conjunction: "and"))",
@@ -91,7 +92,8 @@ extension Checkup {
     }
 
     /// Returns the result of checking whether the chip at `address` works, according to the `scan` of its I2C
-    /// bus. A chip that cannot be read results in a note, because only a lamp test can show whether it works.
+    /// bus. A chip works if it answers a read. If such a chip never answers reads, the result is a note,
+    /// because only a lamp test, which lights the LEDs, can show whether it works.
     ///
     /// - Parameters:
     ///   - address: The I2C address in the configuration.

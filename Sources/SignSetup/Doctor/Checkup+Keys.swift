@@ -24,9 +24,9 @@ extension Checkup {
         return missingKeyFailure(subject: subject, request: request, hasDevice: !candidateDevices.isEmpty)
     }
 
-    /// Returns the check failure for a button whose keys, which `request` contains, no input device has.
-    /// `hasDevice` is whether the machine has the configured device or, if none is configured, any input
-    /// device.
+    /// Returns the check failure for a button that needs one of the keys in `request`, which no suitable
+    /// input device has. If the configuration names a device, only this one is suitable, and `hasDevice` is
+    /// whether the machine has it. `subject` is the name of the button in the result.
     private func missingKeyFailure(subject: String, request: KeyRequest, hasDevice: Bool) -> CheckResult {
         guard let deviceName = request.device else {
             return .failing(

@@ -41,8 +41,9 @@ extension Checkup {
         )
     }
 
-    /// Checks whether `file`, the configured file to which another program writes the light level, contains a
-    /// value of at least 0 lux, and returns the result.
+    /// Checks whether a file contains the light level, as a number of at least 0 lux, and returns the result.
+    /// Another program writes to this file, which the configuration names. `file` contains its name, and the
+    /// value or the problem that was found when it was read.
     private func lightFileResult(of file: LightSensorFacts) -> CheckResult {
         let subject = "light in \(Wording.printable(file.name))"
         guard let lux = file.lux else {

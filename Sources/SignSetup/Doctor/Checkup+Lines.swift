@@ -4,9 +4,10 @@ import HardwareBuses
 import SignAPI
 
 extension Checkup {
-    /// Checks whether a button or display can use the GPIO line that it requests, and returns the result. The
-    /// line must exist on one of the GPIO chips of the machine, and be free or in use by this sign. `subject`
-    /// is the name of the button or display in the result.
+    /// Checks whether a button or display can use the GPIO line in `request`, and returns the result. The
+    /// request leads to the address of the line: a GPIO chip of this machine, and the offset of the line on
+    /// the chip. The line must be free, or in use by this sign. `subject` is the name of the button or
+    /// display in the result.
     func lineResult(request: LineRequest, subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
@@ -20,7 +21,8 @@ extension Checkup {
         let isUsed = lines.indices.contains(address.offset) && lines[address.offset].isUsed
         guard isUsed else { return .good(subject, "\(location), free") }
 
-        // The consumer is the name under which a program has requested the line.
+        // The consumer is the name that a program gives when it requests a line. This sign uses the one in
+        // `request`.
         if address.consumer == request.consumer, let sign = ownSign {
             return .good(subject, "\(location), in use by this sign, \(sign.description)")
         }

@@ -85,20 +85,21 @@ extension Checkup {
         )
     }
 
-    /// Returns a check failure with the reason why the device node at the path `path`, which belongs to
-    /// `bus`, does not exist. The reason is usually in the boot configuration of the Raspberry Pi, which
-    /// turns buses on and off.
+    /// Returns the check failure for a device node at the path `path` that does not exist. The node belongs
+    /// to `bus`. The reason is usually in the boot configuration of the Raspberry Pi, the file that turns
+    /// buses on and off.
     func missingNodeFailure(atPath path: String, bus: Bus) -> CheckResult {
-        let verb = bus.command.map { "Run `\($0)`, or add" } ?? "Add"
-        let instruction = "\(verb) `\(bus.bootLine)` to"
         if let boot = machine.bootConfiguration {
-            let remedy = "\(instruction) \(boot.path), and reboot."
             let state = boot.busState(
                 parameters: bus.parameters,
                 overlays: bus.overlays,
                 model: machine.model
             )
-            return missingNodeFailure(atPath: path, bus: bus, state: state, boot: boot, defaultRemedy: remedy)
+            return .failing(
+                path,
+                Self.finding(about: bus, state: state, in: boot),
+                remedy: Self.remedy(for: bus, state: state, in: boot)
+            )
         }
         guard machine.isRaspberryPi else {
             return .failing(
@@ -108,54 +109,57 @@ extension Checkup {
                     "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
             )
         }
-        let remedy = "\(instruction) /boot/firmware/config.txt, and reboot."
+        let remedy = Self.turnOnRemedy(for: bus, bootPath: "/boot/firmware/config.txt")
         return .failing(path, "no such device", remedy: remedy)
     }
 
-    /// Returns a check failure with the reason why the device `path` of a bus does not exist, according to
-    /// the boot configuration.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the device node.
-    ///   - bus: The bus, such as SPI.
-    ///   - state: Whether the boot configuration turns the bus on, and in which line of the file.
-    ///   - boot: The boot configuration.
-    ///   - defaultRemedy: An instruction to turn the bus on. It is the remedy unless a line of the boot
-    ///     configuration needs another one.
-    private func missingNodeFailure(
-        atPath path: String,
-        bus: Bus,
+    /// Returns the reason why `bus` has no device node, according to the line of the boot configuration
+    /// `boot` that `state` contains.
+    private static func finding(
+        about bus: Bus,
         state: BootConfiguration.BusState,
-        boot: BootConfiguration,
-        defaultRemedy: String
-    ) -> CheckResult {
-        var remedy = defaultRemedy
-        let finding: String
+        in boot: BootConfiguration
+    ) -> String {
         switch state {
         case .on(let line) where boot.wasChangedSinceBoot:
-            finding =
-                "line \(line) of \(boot.path) turns \(bus.name) on, but was changed after the last boot"
-            remedy = "Reboot."
+            "line \(line) of \(boot.path) turns \(bus.name) on, but was changed after the last boot"
         case .on(let line):
-            finding = "line \(line) of \(boot.path) turns \(bus.name) on, but the kernel has no such device"
-            remedy = """
-                Reboot. If that does not help, look at `dmesg` for messages from the \(bus.name) driver, and remove \
-                overlays that use the same pins.
-                """
-        case .off(let line):
-            finding = "\(bus.name) is off: line \(line) of \(boot.path)"
+            "line \(line) of \(boot.path) turns \(bus.name) on, but the kernel has no such device"
+        case .off(let line): "\(bus.name) is off: line \(line) of \(boot.path)"
         case .commentedOut(let line):
-            finding = "\(bus.name) is off: line \(line) of \(boot.path) is commented out"
-            remedy = "Remove the # in that line, and reboot."
+            "\(bus.name) is off: line \(line) of \(boot.path) is commented out"
         case .inOtherSection(let line, let section):
-            finding = """
-                \(bus.name) is off: line \(line) of \(boot.path) is in the section [\(section)], which is not for this \
-                machine
-                """
-            remedy = "Put the line [all] before it, and reboot."
-        case .absent:
-            finding = "\(bus.name) is off: \(boot.path) has no line \(bus.bootLine)"
+            """
+            \(bus.name) is off: line \(line) of \(boot.path) is in the section [\(section)], which is not for this \
+            machine
+            """
+        case .absent: "\(bus.name) is off: \(boot.path) has no line \(bus.bootLine)"
         }
-        return .failing(path, finding, remedy: remedy)
+    }
+
+    /// Returns the advice to the user that matches the finding for the same arguments.
+    private static func remedy(
+        for bus: Bus,
+        state: BootConfiguration.BusState,
+        in boot: BootConfiguration
+    ) -> String {
+        switch state {
+        case .on where boot.wasChangedSinceBoot: "Reboot."
+        case .on:
+            """
+            Reboot. If that does not help, look at `dmesg` for messages from the \(bus.name) driver, and remove \
+            overlays that use the same pins.
+            """
+        case .commentedOut: "Remove the # in that line, and reboot."
+        case .inOtherSection: "Put the line [all] before it, and reboot."
+        case .off, .absent: turnOnRemedy(for: bus, bootPath: boot.path)
+        }
+    }
+
+    /// Returns the advice to turn on `bus` with its command, if it has one, or with its line in the boot
+    /// configuration at the path `bootPath`.
+    private static func turnOnRemedy(for bus: Bus, bootPath: String) -> String {
+        let verb = bus.command.map { command in "Run `\(command)`, or add" } ?? "Add"
+        return "\(verb) `\(bus.bootLine)` to \(bootPath), and reboot."
     }
 }

@@ -49,18 +49,27 @@ struct BootConfiguration: Hashable, Sendable {
     /// Returns the settings in `textLine`, a line of the boot configuration file, even if it is commented
     /// out. For example, `dtparam=spi=on,i2c_arm=on` contains two settings, which are parameters with their
     /// values. `dtoverlay=spi1-1cs,cs0_pin=18` contains one, which is an overlay with its parameters as the
-    /// value. Most other lines contain none. `line` is the number of the line, and `section` is the section
-    /// that contains it.
+    /// value. Most other lines contain none. `lineNumber` is the number of the line, and `section` is the
+    /// section that contains it.
     private static func parseSettings(in textLine: Substring, lineNumber: Int, section: String) -> [Setting] {
-        let uncommentedText = textLine.drop { $0 == "#" || $0.isWhitespace }
-        guard let equalsIndex = uncommentedText.firstIndex(of: "=") else { return [] }
-        let key = uncommentedText[..<equalsIndex]
-        // A comment may follow the value.
-        let afterEquals = uncommentedText[uncommentedText.index(after: equalsIndex)...]
-        let value = afterEquals.prefix { $0 != "#" && !$0.isWhitespace }
-        /// Returns the setting of this line whose name and, if it has one, value are the elements of
-        /// `nameAndValue`.
-        func makeSetting(key: String, nameAndValue: [Substring], defaultValue: String) -> Setting {
+        guard let (lineKey, lineValue) = parseKeyAndValue(in: textLine) else { return [] }
+        // A key has a long and a short form. The settings contain the short one.
+        let key: String
+        let defaultValue: String
+        // Each element contains the name of a setting and, if it has one, its value.
+        let namesAndValues: [[Substring]]
+        switch lineKey {
+        case "dtparam", "device_tree_param":
+            key = "dtparam"
+            defaultValue = "on"
+            namesAndValues = lineValue.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+        case "dtoverlay", "device_tree_overlay":
+            key = "dtoverlay"
+            defaultValue = ""
+            namesAndValues = [lineValue.split(separator: ",", maxSplits: 1)]
+        default: return []
+        }
+        return namesAndValues.map { nameAndValue in
             Setting(
                 line: lineNumber,
                 section: section,
@@ -70,26 +79,16 @@ struct BootConfiguration: Hashable, Sendable {
                 value: nameAndValue.count > 1 ? String(nameAndValue[1]) : defaultValue
             )
         }
+    }
 
-        switch key {
-        case "dtparam", "device_tree_param":
-            return value.split(separator: ",").map { parameter in
-                makeSetting(
-                    key: "dtparam",
-                    nameAndValue: parameter.split(separator: "=", maxSplits: 1),
-                    defaultValue: "on"
-                )
-            }
-        case "dtoverlay", "device_tree_overlay":
-            return [
-                makeSetting(
-                    key: "dtoverlay",
-                    nameAndValue: value.split(separator: ",", maxSplits: 1),
-                    defaultValue: ""
-                )
-            ]
-        default: return []
-        }
+    /// Returns the texts before and after the first `=` in `textLine`, without the `#` of a commented line of
+    /// the file, and without a comment after the value. Returns nil if there is no `=`.
+    private static func parseKeyAndValue(in textLine: Substring) -> (key: Substring, value: Substring)? {
+        let uncommentedText = textLine.drop { $0 == "#" || $0.isWhitespace }
+        guard let equalsIndex = uncommentedText.firstIndex(of: "=") else { return nil }
+        let afterEquals = uncommentedText[uncommentedText.index(after: equalsIndex)...]
+        let value = afterEquals.prefix { $0 != "#" && !$0.isWhitespace }
+        return (uncommentedText[..<equalsIndex], value)
     }
 }
 

@@ -36,6 +36,7 @@ package struct MachineReader {
         readSystem(into: &machine)
         readService(into: &machine)
         readDevices(for: connections, into: &machine)
+        // Another program writes the light level to this file. Any other light sensor is found as a device.
         if case .file(let path)? = lightSensor?.source {
             machine.lightFile = lightSensorFacts(named: path) { () throws(FileError) in
                 try IIOLightSensor.number(files.root + path)

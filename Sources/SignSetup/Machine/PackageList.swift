@@ -15,9 +15,10 @@ struct PackageList {
     /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not
     /// installed.
     ///
-    /// A paragraph of the file contains, among others, the fields `Package: loopbanner`, `Status: install ok
-    /// installed` and `Architecture: arm64`. If several paragraphs are about the package, the first one that
-    /// is installed is used.
+    /// The file of installed packages has a paragraph for each package, which ends with an empty line of the
+    /// file. It contains, among others, the fields `Package: loopbanner`, `Status: install ok installed` and
+    /// `Architecture: arm64`. If several paragraphs are about the package, the first one whose status is
+    /// `installed` is used.
     func architecture(of package: String) -> String? {
         let nameField = Array("Package: \(package)".utf8)
         let statusKey = Array("Status: ".utf8)

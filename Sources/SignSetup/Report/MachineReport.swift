@@ -85,25 +85,38 @@ package struct MachineReport {
     /// colors, and about the limits of its driver. Returns an empty array for a display whose wiring cannot
     /// be configured.
     private static func wiringRows(for settings: DisplaySettings) -> [String] {
-        var rows: [String] = []
-        if let chain = settings.driver.settings as? MAX7219Settings {
-            rows.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
-            // A chain on GPIO pins has no SPI clock.
-            if chain.pins == nil { rows.append("clock: \(chain.speed) Hz") }
-        }
-        if let display = settings.driver.network {
-            let wiring = display.wiring
-            // If whole rows of pixels are sent, only the panels have a configurable path.
-            let pathText = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
-            let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", pathText]
-            rows.append("network: \(facts.compactMap { $0 }.joined(separator: ", "))")
-        }
-        if let driver = settings.driver.strip {
-            let strip = driver.strip
-            rows.append("strip: order \(driver.order.word), limit \(strip.limit) mA, \(strip.wiring)")
-            rows.append("clock: \(driver.clock) Hz")
-        }
-        return rows
+        let driver = settings.driver
+        return moduleRows(for: driver) + networkRows(for: driver) + stripRows(for: driver)
+    }
+
+    /// Returns the rows about a chain of MAX7219 modules. Empty for any other driver.
+    private static func moduleRows(for driver: DriverSettings) -> [String] {
+        guard let chain = driver.settings as? MAX7219Settings else { return [] }
+        let modulesRow = "modules: \(chain.modules.tableLines.joined(separator: ", "))"
+        // A chain on GPIO pins has no SPI clock.
+        let hasClock = chain.pins == nil
+        return hasClock ? [modulesRow, "clock: \(chain.speed) Hz"] : [modulesRow]
+    }
+
+    /// Returns the row about a display to which pictures are sent over the network. Empty for any other
+    /// driver.
+    private static func networkRows(for driver: DriverSettings) -> [String] {
+        guard let display = driver.network else { return [] }
+        let wiring = display.wiring
+        // If whole rows of pixels are sent, only the panels have a configurable path.
+        let pathText = type(of: display).sendsWholeRows ? wiring.panelDescription : "\(wiring)"
+        let facts = ["order \(display.order.word)", "at most \(display.rate) pictures/s", pathText]
+        return ["network: \(facts.compactMap { $0 }.joined(separator: ", "))"]
+    }
+
+    /// Returns the rows about a strip of LEDs on an SPI bus. Empty for any other driver.
+    private static func stripRows(for driver: DriverSettings) -> [String] {
+        guard let stripDriver = driver.strip else { return [] }
+        let strip = stripDriver.strip
+        return [
+            "strip: order \(stripDriver.order.word), limit \(strip.limit) mA, \(strip.wiring)",
+            "clock: \(stripDriver.clock) Hz",
+        ]
     }
 
     private var boot: [String] {

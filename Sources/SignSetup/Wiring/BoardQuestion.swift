@@ -8,15 +8,18 @@ extension WiringPuzzle {
     /// to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle for a display that consists of several boards. It determines how the boards are
-    /// mounted, and the address of each board from left to right. For this, it asks a person which LEDs are
-    /// lit on the display.
+    /// Returns the puzzle for a display that consists of boards in a row. A puzzle determines the wiring of a
+    /// display by asking a person which LEDs are lit; here, how the boards are mounted, and in which order
+    /// their addresses follow from left to right. The wiring is the candidate (possible wiring) that explains
+    /// the answers. The pictures of the questions are shown with reference settings, so the answers show how
+    /// the wiring differs from them.
     static func makeBoardPuzzle<Driver: BoardDriver>(for driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let canHaveAnyOrder = count <= maxBoardsInAnyOrder
-        // The boards about which a question is asked. The position of the last board follows from the others.
+        // The numbers of the boards about whose positions a question is asked. The position of the last board
+        // follows from the others. If only two orders are possible, the first board suffices.
         let askedBoards = canHaveAnyOrder ? 0..<(count - 1) : 0..<1
-        // The pictures of the questions are for upright boards in the configured order.
+        // The reference has upright boards in the configured order.
         let reference = driver.withMounting(BoardMounting(), order: Array(driver.boardAddresses.indices))
         return WiringPuzzle(
             reference: DriverSettings(reference),
@@ -47,9 +50,9 @@ extension WiringPuzzle {
 
     /// Returns one candidate for each combination of a mounting (rotation and reflection) of the boards and
     /// one of `orders`, which contain the numbers of the boards from left to right. A candidate is a possible
-    /// wiring with the answers that a person gives if the display is wired like this: first about the
-    /// positions of `askedBoards`, then about the edge with a lit row of LEDs, and about the lit half of that
-    /// row. An answer is an index into the answers that the question offers.
+    /// wiring, with the answers that a person gives if the display is wired like this. The answers are in the
+    /// order of the questions: about the position of each of `askedBoards`, about the edge with a lit row of
+    /// LEDs, and about the lit half of that row. Each is an index into the answers that its question offers.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
@@ -62,7 +65,8 @@ extension WiringPuzzle {
                 edgeAnswer(for: driver, mounting: mounting, isHalf: true),
             ]
             return orders.map { order in
-                // The answers to a question about a board are the positions from left to right.
+                // A question about a board offers the positions from left to right, so the index of the
+                // answer is the position.
                 let positionAnswers = askedBoards.map { board in order.firstIndex(of: board) }
                 return Candidate(
                     driver: DriverSettings(driver.withMounting(mounting, order: order)),
@@ -96,6 +100,8 @@ extension WiringPuzzle {
     ) -> [WiringQuestion] {
         let boardCount = max(1, driver.boardAddresses.count)
         let (columns, rows) = (driver.boardSize.width, driver.boardSize.height)
+        // All LEDs of one board are lit, then only a column at the left edge of the first board, and then
+        // half of this column. The person may see another edge, because the boards may be rotated.
         let positionQuestions = askedBoards.map { board in
             WiringQuestion(
                 text: "\(board == 0 ? "One" : "Another") board is lit. Which one, counted from the left?",

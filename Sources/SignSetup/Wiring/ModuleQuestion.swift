@@ -141,8 +141,9 @@ extension ModuleQuestion {
     }
 
     /// Returns the index of the answer to this question that a person gives if the modules are wired like
-    /// `chain`. For questions about an edge, it is found by simulating which pixels of the lit module the
-    /// person sees. Returns nil if the display does not have the module that the question is about.
+    /// `chain`. During the question, a pattern of LEDs is lit on one module. For a question about an edge,
+    /// the answer depends on the pixels of the module at which the person sees these LEDs. Returns nil if the
+    /// display does not have this module.
     fileprivate func expectedAnswer(for chain: ModuleChain) -> Int? {
         let pattern = pattern(modulesPerRow: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -157,13 +158,21 @@ extension ModuleQuestion {
             let isAtLeftEnd = module.x == 0
             return isAtLeftEnd ? 0 : 1
         case .edge, .half, .secondEdge:
-            // A chip addresses its 8 × 8 LEDs by digit and bit. The wiring determines the pixel of each LED.
-            let moduleSize = PixelSize(width: 8, height: 8)
-            let litPixels = Pixel.all(in: moduleSize).filter { pixel in
-                let led = chain.led(x: pixel.x, y: pixel.y, row: module.y)
-                return pattern.digits.contains(led.digit) && pattern.bits.contains(led.bit)
-            }
-            return EdgePosition(litPixels: litPixels, isHalf: self == .half, boardSize: moduleSize)?.rawValue
+            let litPixels = Self.litPixels(of: pattern, chain: chain, row: module.y)
+            let isHalf = self == .half
+            return EdgePosition(litPixels: litPixels, isHalf: isHalf, boardSize: Self.moduleSize)?.rawValue
+        }
+    }
+
+    private static let moduleSize = PixelSize(width: 8, height: 8)
+
+    /// Returns the pixels of a module that are lit by `pattern`, counted from the top left of the module. The
+    /// chip of a module addresses its 8 × 8 LEDs by digit and bit. At which pixel an LED is depends on the
+    /// wiring of `chain`, and on `row`, the row of modules.
+    private static func litPixels(of pattern: Pattern, chain: ModuleChain, row: Int) -> [Pixel] {
+        Pixel.all(in: moduleSize).filter { pixel in
+            let led = chain.led(x: pixel.x, y: pixel.y, row: row)
+            return pattern.digits.contains(led.digit) && pattern.bits.contains(led.bit)
         }
     }
 }

@@ -23,8 +23,9 @@ enum StripQuestion: CaseIterable {
 extension WiringPuzzle {
     /// Returns the puzzle for a display that is a strip of LEDs. A puzzle determines the wiring of a display
     /// by asking a person what it shows; here, the path of the strip across the display, the order of its
-    /// panels if there are several, and the order in which the data wire carries the colors. The pictures of
-    /// the questions are shown with reference settings, so the answers show how the wiring differs from them.
+    /// panels if there are several, and the order in which the data wire carries the colors. The wiring is
+    /// the candidate (possible wiring) that explains the answers. The pictures of the questions are shown
+    /// with reference settings, so the answers show how the wiring differs from them.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -39,7 +40,8 @@ extension WiringPuzzle {
         guard driver.wiring.fits(size) else { throw .panels(size, panel: panelSize) }
         let hasPanels = panelSize != size
         let reference = referenceDriver(for: driver, hasPanels: hasPanels)
-        // These settings can be wrong only if the display has several panels.
+        // If no candidate explains the answers, a setting is wrong. These two can be wrong only if the
+        // display has several panels.
         let panelKeys = hasPanels ? "and panel_width and panel_height, " : ""
         return WiringPuzzle(
             reference: DriverSettings(reference),
@@ -52,9 +54,10 @@ extension WiringPuzzle {
         )
     }
 
-    /// Returns the questions of the puzzle, with pictures for a display with the reference driver settings
-    /// `reference`. Their order must be that of the answers in `candidates(for:size:)`: first the questions
-    /// about the positions of panels and LEDs, and then those about colors.
+    /// Returns the questions of the puzzle, each with the picture that a display with the driver settings
+    /// `reference` shows while it is asked. Their order must be that of the answers in
+    /// `candidates(for:size:)`: first the questions about the positions of panels and LEDs, and then those
+    /// about colors. `size` is the size of the display in pixels.
     private static func questions<Driver: WiredStripDriver>(
         for reference: Driver,
         size: PixelSize
@@ -62,28 +65,23 @@ extension WiringPuzzle {
         let panelSize = reference.wiring.panelSize(displaySize: size)
         let ledPositions = reference.wiring.pixelsInWiringOrder(displaySize: size)
         let hasWhite = reference.order.hasWhite
-        return PanelQuestion.positions.map {
-            $0.question(displaySize: size, ledPositions: ledPositions, panelSize: panelSize)
+        func panelQuestions(_ questions: [PanelQuestion]) -> [WiringQuestion] {
+            questions.map { question in
+                question.question(displaySize: size, ledPositions: ledPositions, panelSize: panelSize)
+            }
         }
-            + StripQuestion.positions.map {
-                $0.question(
+        func stripQuestions(_ questions: [StripQuestion]) -> [WiringQuestion] {
+            questions.map { question in
+                question.question(
                     displaySize: size,
                     ledPositions: ledPositions,
                     panelSize: panelSize,
                     hasWhite: hasWhite
                 )
             }
-            + PanelQuestion.turns.map {
-                $0.question(displaySize: size, ledPositions: ledPositions, panelSize: panelSize)
-            }
-            + StripQuestion.colors.map {
-                $0.question(
-                    displaySize: size,
-                    ledPositions: ledPositions,
-                    panelSize: panelSize,
-                    hasWhite: hasWhite
-                )
-            }
+        }
+        return panelQuestions(PanelQuestion.positions) + stripQuestions(StripQuestion.positions)
+            + panelQuestions(PanelQuestion.turns) + stripQuestions(StripQuestion.colors)
     }
 
     /// Returns the driver settings with which the pictures of the wiring questions are shown. They assume
@@ -254,35 +252,43 @@ extension StripQuestion {
         hasWhite: Bool
     ) -> Bitmap {
         var picture = Bitmap(size: displaySize, format: .color)
-        /// Lights those LEDs of the strip whose numbers are in `numbers`.
-        func lightLEDs(_ numbers: Range<Int>, color: Color) {
+        let litRuns = litRuns(ledCount: ledPositions.count, panelSize: panelSize, hasWhite: hasWhite)
+        for (numbers, color) in litRuns {
             for pixel in ledPositions[numbers.clamped(to: ledPositions.indices)] {
                 picture[colorAt: pixel.x, pixel.y] = color
             }
         }
+        return picture
+    }
+
+    /// Returns the runs of LEDs that are lit during this question, with their colors. `numbers` are the
+    /// numbers of the LEDs along the strip, counted from 0, and `ledCount` is the number of LEDs.
+    private func litRuns(
+        ledCount: Int,
+        panelSize: PixelSize,
+        hasWhite: Bool
+    ) -> [(numbers: Range<Int>, color: Color)] {
         // The number of the first LED after a whole row or a whole column, on a strip that runs along it.
         let secondRowStart = panelSize.width
         let secondColumnStart = panelSize.height
-        switch self {
-        case .corner: lightLEDs(0..<1, color: .white)
+        let middle = ledCount / 2
+        return switch self {
+        case .corner: [(0..<1, Color.white)]
         // So few LEDs form a single row or column, whichever path the strip takes.
-        case .runDirection: lightLEDs(0..<StripAppearance.straightRunLength(size: panelSize), color: .white)
-        case .secondRow: lightLEDs(secondRowStart..<secondRowStart + 1, color: .white)
-        case .secondColumn: lightLEDs(secondColumnStart..<secondColumnStart + 1, color: .white)
-        // With the reference driver, red is the first value on the wire, green the second, and blue the
-        // third.
-        case .color: lightLEDs(ledPositions.indices, color: Color(red: 255, green: 0, blue: 0))
-        case .nextColor:
-            lightLEDs(ledPositions.indices, color: Color(red: 0, green: 255, blue: 0))
-            if hasWhite {
-                lightLEDs(
-                    ledPositions.count / 2..<ledPositions.count,
-                    color: Color(red: 0, green: 0, blue: 255)
-                )
-            }
+        case .runDirection: [(0..<StripAppearance.straightRunLength(size: panelSize), Color.white)]
+        case .secondRow: [(secondRowStart..<secondRowStart + 1, Color.white)]
+        case .secondColumn: [(secondColumnStart..<secondColumnStart + 1, Color.white)]
+        case .color: [(0..<ledCount, Self.firstValueColor)]
+        case .nextColor where hasWhite:
+            [(0..<middle, Self.secondValueColor), (middle..<ledCount, Self.thirdValueColor)]
+        case .nextColor: [(0..<ledCount, Self.secondValueColor)]
         }
-        return picture
     }
+
+    // The colors of the first three values on the data wire, with the reference driver settings.
+    private static let firstValueColor = Color(red: 255, green: 0, blue: 0)
+    private static let secondValueColor = Color(red: 0, green: 255, blue: 0)
+    private static let thirdValueColor = Color(red: 0, green: 0, blue: 255)
 
     /// Returns the index of the answer to this question that is correct if the data wire carries the colors
     /// in `order`. Returns nil if no answer describes this order.
@@ -329,10 +335,10 @@ struct StripAppearance {
         return isSecondInSameRow ? .rows : .columns
     }
 
-    /// Returns the answer of a person who sees this strip to `question`, as its index in the list of the
-    /// question's answers, such as 0 for "a row" and 1 for "a column". Returns nil if the question has no
-    /// answer: if the strip does not run in the direction that it assumes, if the panel is too small for a
-    /// direction, or if it is about a color, which does not depend on the path of the strip.
+    /// Returns the answer that a person who sees this strip gives to `question`, as its index in the list of
+    /// the question's answers, such as 0 for "a row" and 1 for "a column". Returns nil if the question has no
+    /// answer. This is the case if the strip does not run along the rows or columns that the question
+    /// assumes, if the panel has a single row or column, or if the question is about a color.
     func expectedAnswer(to question: StripQuestion) -> Int? {
         switch question {
         case .corner:

@@ -14,9 +14,9 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// Whether the picture also contains the second mark: the L or, on a very small display, the second dot.
     private var hasSecondMark = false
 
-    /// Creates the test picture for a display of this size and format. It contains the largest marks (large
-    /// letters, small letters or dots) that fit: one at the top left and, if there is space, a second one at
-    /// the bottom right. The picture is dark if the display has no pixels.
+    /// Creates the test picture for a display of this size and format. It contains two marks, which are
+    /// letters or dots: one at the top left and, if there is space for both, a second one at the bottom
+    /// right. The marks are the largest that fit. The picture is dark if the display has no pixels.
     ///
     /// - Parameters:
     ///   - size: The size of the display in pixels.
@@ -26,15 +26,11 @@ package struct WiringConfirmation: Hashable, Sendable {
         tornAdvice = stripDriver.map { Self.makeTornAdvice(for: $0) }
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
-        let largestMarks = [Marks.largeLetters, .smallLetters, .dots].first { marks in
-            size.width >= marks.size.width && size.height >= marks.size.height
-        }
-        guard let marks = largestMarks else { return }
+        guard let marks = Marks.largest(fittingIn: size) else { return }
         usesDots = marks.isDots
         draw(marks.first, x: marks.margin, y: 0, color: .red)
 
-        let sizeForBoth = marks.sizeForBoth
-        hasSecondMark = size.width >= sizeForBoth.width || size.height >= sizeForBoth.height
+        hasSecondMark = marks.bothFit(in: size)
         guard hasSecondMark else { return }
         let left = size.width - marks.size.width + marks.margin
         let top = size.height - marks.size.height
@@ -74,6 +70,18 @@ package struct WiringConfirmation: Hashable, Sendable {
             sizeForBoth: PixelSize(width: 2, height: 2),
             isDots: true
         )
+
+        /// Returns the largest marks of which one fits on a display of this size, or nil if none fits.
+        static func largest(fittingIn displaySize: PixelSize) -> Marks? {
+            [largeLetters, smallLetters, dots].first { marks in
+                displaySize.width >= marks.size.width && displaySize.height >= marks.size.height
+            }
+        }
+
+        /// Returns whether a display of this size has space for both marks, next to or below each other.
+        func bothFit(in displaySize: PixelSize) -> Bool {
+            displaySize.width >= sizeForBoth.width || displaySize.height >= sizeForBoth.height
+        }
     }
 
     private mutating func draw(_ rows: [String], x: Int, y: Int, color: Color) {

@@ -62,7 +62,8 @@ public struct GroupSimulation {
     public private(set) var report = GroupReport()
 
     /// Creates the simulation of a group of signs that all show the playlist of `scenario`. The signs start
-    /// one after another, as `plan` defines. The simulation ends after `length` of virtual time.
+    /// one after another, as `plan` defines, and their group members communicate over a simulated network.
+    /// The simulation ends after `length` of virtual time.
     init(_ scenario: Scenario, plan: Plan, length: Nanoseconds) {
         self.scenario = scenario
         endTime = .zero + length
@@ -79,6 +80,7 @@ public struct GroupSimulation {
             )
         }
         network = GroupNetwork(plan)
+        // The first thing that each sign does is to start.
         for (index, participant) in participants.enumerated() {
             deadlines.insert(Deadline(at: participant.start, index: index))
         }
@@ -97,6 +99,7 @@ public struct GroupSimulation {
         var inputs = scenario.script.lines.prefix { $0.time <= endTime }[...]
         while let nextTime = nextDeadline(nextInputTime: inputs.first?.time), nextTime <= endTime {
             now = nextTime
+            // The signs that are due, and those that a message or an input changes, are advanced at the end.
             let dueSignIndices = removeDueSignIndices()
             for index in dueSignIndices where participants[index].start <= now { startSign(index) }
             deliverMessages()
@@ -108,6 +111,7 @@ public struct GroupSimulation {
             try emitOutput(to: handleOutput)
         }
 
+        // The last events and frames of all signs are part of the output.
         now = endTime
         changedSignIndices = Set(participants.indices)
         let stopTime = endTime
@@ -198,7 +202,8 @@ public struct GroupSimulation {
     }
 
     /// Performs `input`, a line of the script file. If it names a sign (by number, from 1), only this sign
-    /// gets it. Otherwise, group events and reloads apply to all signs, gestures and commands to the first.
+    /// gets it. Otherwise, all signs get an input that applies to all: a reload, or an event in the group,
+    /// such as a lost connection. The first sign gets any other input.
     private mutating func perform(_ input: Script.Line) {
         let affectedIndices: [Int]
         if let sign = input.sign {
@@ -249,10 +254,11 @@ public struct GroupSimulation {
         while forwardSignUpdate(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes new inputs, new counter values and the group state of the sign at this index to its group
-    /// member, which shares them with the other signs. Returns whether there was any change. The state is
-    /// read last, because taking the inputs updates it.
+    /// Passes an update of the sign at this index to its group member, which shares it with the other signs.
+    /// The update consists of new inputs, new counter values, and the state of the sign in the group. Returns
+    /// whether there was any change.
     private mutating func forwardSignUpdate(of index: Int) -> Bool {
+        // The state is read last, because taking the inputs updates it.
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
             let groupState = participants[index].sign?.groupState
@@ -340,13 +346,20 @@ public struct GroupSimulation {
             participants[index].memberState = memberState
             try handleOutput(.memberState(number, memberState, at: now))
         }
+        if let frame = takeChangedFrame(ofSign: index) {
+            let frameNumber = participants[index].outputFrameCount
+            try handleOutput(.sign(number, .frame(frame, at: now, number: frameNumber)))
+        }
+    }
 
+    /// Composes the frame of the sign at this index. Returns the frame if it has changed or is the first one.
+    private mutating func takeChangedFrame(ofSign index: Int) -> Bitmap? {
         let hasChanged = participants[index].sign?.compose() ?? false
         let isFirstFrame = participants[index].frame == nil
-        guard hasChanged || isFirstFrame, let frame = participants[index].sign?.frame else { return }
+        guard hasChanged || isFirstFrame, let frame = participants[index].sign?.frame else { return nil }
         participants[index].frame = frame
         participants[index].outputFrameCount += 1
-        try handleOutput(.sign(number, .frame(frame, at: now, number: participants[index].outputFrameCount)))
+        return frame
     }
 
     private mutating func compareFrame(of index: Int) {

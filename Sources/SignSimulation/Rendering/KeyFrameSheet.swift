@@ -36,8 +36,8 @@ extension Rendering {
 
     /// Simulates the sign for the time span `span`, and calls `add` for each of the key frames `frames` in
     /// chronological order, with its picture and its caption. A key frame is a moment at which something
-    /// happens. Because the simulation returns pictures only when they change, the picture at a moment is the
-    /// latest one up to then.
+    /// happens. The simulation returns a picture only when the display changes, so each picture is visible
+    /// until the time of the next one.
     private func addPictures(
         of frames: [KeyFrame],
         in span: Scenario.Span,
@@ -46,21 +46,24 @@ extension Rendering {
         let wall = scenario.configuration.wall
         var remainingFrames = frames[...]
         var visiblePicture = Bitmap(size: wall.size, format: wall.format)
-        /// Passes the key frames before `instant` to `add`, with the picture that was visible until then.
-        func addFrames(before instant: Instant) throws(RenderingError) {
-            while let frame = remainingFrames.first, frame.at < instant {
-                remainingFrames.removeFirst()
+        try forEachPicture(in: span) { (nextPicture, instant) throws(RenderingError) in
+            for frame in Self.removeFrames(before: instant, from: &remainingFrames) {
                 try add(visiblePicture, frame.caption)
             }
-        }
-
-        try forEachPicture(in: span) { (nextPicture, instant) throws(RenderingError) in
-            try addFrames(before: instant)
             visiblePicture = nextPicture
         }
         // The last picture stays visible for all remaining key frames.
-        let endOfTime = Instant(nanoseconds: .max)
-        try addFrames(before: endOfTime)
+        for frame in remainingFrames { try add(visiblePicture, frame.caption) }
+    }
+
+    /// Removes the key frames before `instant` from the start of `frames`, and returns them.
+    private static func removeFrames(
+        before instant: Instant,
+        from frames: inout ArraySlice<KeyFrame>
+    ) -> ArraySlice<KeyFrame> {
+        let earlierFrames = frames.prefix { frame in frame.at < instant }
+        frames.removeFirst(earlierFrames.count)
+        return earlierFrames
     }
 
     private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (first: [KeyFrame], count: Int) {

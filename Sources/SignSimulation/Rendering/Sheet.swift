@@ -17,9 +17,9 @@ extension Rendering {
         return layout
     }
 
-    /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. To save memory, the sheet
-    /// is written in bands, each with one row of pictures. The file appears only once it is complete. Throws
-    /// if the file cannot be written.
+    /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. The sheet is written in
+    /// bands, each with one row of pictures, so that only one row is in memory at a time. The file appears
+    /// only once it is complete. Throws if the file cannot be written.
     ///
     /// - Parameters:
     ///   - layout: The positions of the pictures.
@@ -30,28 +30,36 @@ extension Rendering {
         to path: String,
         fill: (_ add: (Bitmap, String) throws(RenderingError) -> Void) throws(RenderingError) -> Void
     ) throws(RenderingError) {
-        let (file, writer) = try mappingWritingErrors { () throws(PictureWritingError) in
-            let file = try PictureFile(path: path)
-            let (width, height) = (layout.width, layout.height)
-            return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
-        }
-
+        let (file, writer) = try openSheet(layout: layout, path: path)
         var band = SheetBand(layout, painter: painter)
-        func writeBand() throws(RenderingError) {
-            let rows = band.takeImage()
-            try mappingWritingErrors { () throws(PictureWritingError) in try writer.add(rows) }
-        }
         try fill { (picture, caption) throws(RenderingError) in
             band.add(resizedToDisplay(picture), caption: caption)
-            if band.isFull { try writeBand() }
+            if band.isFull { try write(band.takeImage(), with: writer) }
         }
         // The last row may have fewer pictures than the others.
-        if !band.isEmpty { try writeBand() }
+        if !band.isEmpty { try write(band.takeImage(), with: writer) }
 
         try mappingWritingErrors { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()
         }
+    }
+
+    /// Creates the file of a sheet at `path`, and the writer that writes the rows of the picture to it.
+    private func openSheet(
+        layout: SheetLayout,
+        path: String
+    ) throws(RenderingError) -> (PictureFile, PNGWriter) {
+        try mappingWritingErrors { () throws(PictureWritingError) in
+            let file = try PictureFile(path: path)
+            let (width, height) = (layout.width, layout.height)
+            return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
+        }
+    }
+
+    /// Adds the image of a band to the picture of the sheet, below the previous bands.
+    private func write(_ bandImage: IndexedImage, with writer: PNGWriter) throws(RenderingError) {
+        try mappingWritingErrors { () throws(PictureWritingError) in try writer.add(bandImage) }
     }
 }
 

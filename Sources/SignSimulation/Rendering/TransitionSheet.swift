@@ -9,9 +9,9 @@ extension Rendering {
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
     private static let restBeforeSlide = Nanoseconds.milliseconds(100)
 
-    /// Writes a PNG that shows the transitions between options in a grid, except for the pattern that
-    /// replaces `fade` on monochrome displays. Each row has pictures of one transition, from the first option
-    /// of the playlist to the second.
+    /// Writes a PNG picture of a sheet that shows the transitions between options. A sheet is a grid of
+    /// pictures with captions. Each row shows one transition, from the first option of the playlist to the
+    /// second.
     ///
     /// - Parameter path: The path of the file, which appears only once it is complete.
     /// - Throws: `RenderingError.noTransitions` if the sign has no transitions, because it shows no pages,
@@ -25,6 +25,7 @@ extension Rendering {
             throw .noTransitions
         }
 
+        // `dither` is the pattern that replaces `fade` on monochrome displays, and cannot be selected.
         let transitions = Transition.allCases.filter { $0 != .dither }
         let layout = try makeSheetLayout { scale in
             SheetLayout(
@@ -40,9 +41,9 @@ extension Rendering {
     }
 
     /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption.
-    /// One picture is taken after each of the first five sixths of the transition's duration. Because the
-    /// simulation returns pictures only when they change, the picture at a moment is the latest one up to
-    /// then. Throws any error that `add` throws.
+    /// One picture is taken after each of the first five sixths of the transition's duration. The simulation
+    /// returns a picture only when the display changes, so each picture is visible until the time of the next
+    /// one. Throws any error that `add` throws.
     private func addRow(
         of transition: Transition,
         add: (Bitmap, String) throws(RenderingError) -> Void
@@ -53,23 +54,30 @@ extension Rendering {
         var remainingMoments = moments[...]
         let wall = scenario.configuration.wall
         var visiblePicture = Bitmap(size: wall.size, format: wall.format)
-        /// Passes the moments before `instant` to `add`, with the picture that was visible until then.
-        func addPictures(before instant: Instant) throws(RenderingError) {
-            while let moment = remainingMoments.first, moment.at < instant {
-                remainingMoments.removeFirst()
-                try add(visiblePicture, moment.caption)
-            }
-        }
 
         let span = Scenario.Span(length: slideStart + slideDuration - .zero)
         let rendering = playing(transition, at: slideStart)
         try rendering.forEachPicture(in: span) { (nextPicture, instant) throws(RenderingError) in
-            try addPictures(before: instant)
+            for moment in Self.removeMoments(before: instant, from: &remainingMoments) {
+                try add(visiblePicture, moment.caption)
+            }
             visiblePicture = nextPicture
         }
         // The last picture stays visible for all remaining moments.
-        let endOfTime = Instant(nanoseconds: .max)
-        try addPictures(before: endOfTime)
+        for moment in remainingMoments { try add(visiblePicture, moment.caption) }
+    }
+
+    /// A time at which a picture is taken, and the caption of this picture.
+    private typealias CaptionedMoment = (at: Instant, caption: String)
+
+    /// Removes the moments before `instant` from the start of `moments`, and returns them.
+    private static func removeMoments(
+        before instant: Instant,
+        from moments: inout ArraySlice<CaptionedMoment>
+    ) -> ArraySlice<CaptionedMoment> {
+        let earlierMoments = moments.prefix { moment in moment.at < instant }
+        moments.removeFirst(earlierMoments.count)
+        return earlierMoments
     }
 
     /// Returns the times at which the pictures of a row are taken, and their captions, such as `2/6` for the
@@ -78,7 +86,7 @@ extension Rendering {
         of transition: Transition,
         from slideStart: Instant,
         duration: Nanoseconds
-    ) -> [(at: Instant, caption: String)] {
+    ) -> [CaptionedMoment] {
         Self.sixths.map { sixth in
             let isFirstInRow = sixth == Self.sixths.first
             return (

@@ -94,65 +94,68 @@ public struct Script: Hashable, Sendable {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses a script file, in which each line consists of a time and a command, such as `1.5s tap`. Stores
-    /// the valid inputs, and adds the problems of invalid ones to `findings`, each with its location in the
-    /// file.
+    /// Parses `text`, the contents of a script file, in which each line consists of a time and a command,
+    /// such as `1.5s tap`. Stores the inputs of the valid lines of the file, and adds the problems of the
+    /// others to `findings`, each with its location in the file.
     init(parsing text: String, findings: inout Findings) {
         lines = []
         var latestTime = Instant.zero
         // A line end of two characters (CR and LF) is a single `Character`.
         let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (lineIndex, textLine) in textLines.enumerated() {
-            /// Returns the location of the index `start` of this line, for error messages.
-            func location(_ start: Substring.Index) -> TextLocation {
-                let scalars = textLine.unicodeScalars
-                let column = scalars.distance(from: textLine.startIndex, to: start) + 1
-                return TextLocation(line: lineIndex + 1, column: column)
-            }
-
-            do {
-                guard
-                    let input = try Self.parseLine(
-                        textLine,
-                        after: &latestTime,
-                        location: location,
-                        findings: &findings
-                    )
-                else {
-                    // The line is empty, or contains only a comment.
-                    continue
-                }
-                lines.append(input)
+            let lineNumber = lineIndex + 1
+            do throws(ScriptError) {
+                let input = try Self.parseLine(
+                    textLine,
+                    number: lineNumber,
+                    after: &latestTime,
+                    findings: &findings
+                )
+                // There is no input if the line is empty, or contains only a comment.
+                if let input { lines.append(input) }
             } catch {
-                findings.addError(error.message, at: location(error.start ?? textLine.startIndex))
+                let start = error.start ?? textLine.startIndex
+                let location = Self.location(of: start, inLine: textLine, number: lineNumber)
+                findings.addError(error.message, at: location)
             }
         }
+    }
+
+    /// Returns the location of the text at `index` in `textLine`, the line of the file with this number.
+    private static func location(
+        of index: Substring.Index,
+        inLine textLine: Substring,
+        number lineNumber: Int
+    ) -> TextLocation {
+        let scalars = textLine.unicodeScalars
+        let column = scalars.distance(from: textLine.startIndex, to: index) + 1
+        return TextLocation(line: lineNumber, column: column)
     }
 
     /// Parses a line of a script file, such as `1.5s tap`. Returns nil if it is empty or contains only a
     /// comment.
     ///
     /// - Parameters:
-    ///   - text: The text of the line of the file.
+    ///   - textLine: The text of the line of the file.
+    ///   - lineNumber: The number of the line of the file.
     ///   - latestTime: The latest time of all inputs so far. It is updated with the time of this one.
-    ///   - location: A function that returns the location of an index of `text` in the file, for error
-    ///     messages.
     ///   - findings: The problems of the script. An error is added if the time is earlier than `latestTime`.
     /// - Throws: `ScriptError` if the text is invalid in another way.
     private static func parseLine(
-        _ text: Substring,
+        _ textLine: Substring,
+        number lineNumber: Int,
         after latestTime: inout Instant,
-        location: (Substring.Index) -> TextLocation,
         findings: inout Findings
     ) throws(ScriptError) -> Line? {
-        let parsedLine = try ScriptLine(text)
+        let parsedLine = try ScriptLine(textLine)
         guard let timeText = parsedLine.tokens.first else { return nil }
-        let lineStart = location(timeText.startIndex)
+        let timeLocation = location(of: timeText.startIndex, inLine: textLine, number: lineNumber)
         let instant = try Self.parseTime(timeText)
         if instant < latestTime {
+            // The input is parsed nevertheless, so that all its problems are found.
             findings.addError(
                 "\(Wording.quoted(timeText)) is earlier than the previous line; times must not decrease",
-                at: lineStart
+                at: timeLocation
             )
         }
         latestTime = max(latestTime, instant)
@@ -165,7 +168,7 @@ public struct Script: Hashable, Sendable {
             at: instant,
             action: try Self.parseAction(of: parsedLine),
             sign: parsedLine.signNumber,
-            location: lineStart
+            location: timeLocation
         )
     }
 

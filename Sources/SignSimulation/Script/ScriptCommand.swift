@@ -147,6 +147,9 @@ extension Script.Action {
         }
     }
 
+    /// Returns the input for the script command `word` with the arguments in `line`. The commands `alert` and
+    /// `value` have a message as their argument: a text, whose quoted part is `line.argument`, and settings,
+    /// which are in `line.message`. Throws if the arguments are invalid.
     private static func input(
         _ word: InputLine.Word,
         in line: ScriptLine
@@ -155,7 +158,7 @@ extension Script.Action {
         case .alert:
             return .alert(try MessageText(quotedText: line.argument, tokens: line.message).makeAlert())
         case .value:
-            // The name follows the time and the command.
+            // The first two tokens are the time and the command, and the third is the name of the value.
             let name = line.tokens.dropFirst(2).first ?? ""
             return try .makeValue(
                 named: name,

@@ -51,29 +51,47 @@ extension Script {
     ///
     /// - Throws: `ConfigurationError` with the file name `name` if the file cannot be read or is not UTF-8.
     private static func readText(path: String, name: String) throws(ConfigurationError) -> String {
-        func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
-            let location = TextLocation(line: line, column: 1)
-            return ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: name, location: location, message: message)
-            ])
-        }
-
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = path == "-" ? try readStandardInput() : try readRegularFile(path)
         } catch .isDirectory {
-            throw fileError("this is a directory; name a script file")
+            throw fileError("this is a directory; name a script file", file: name)
         } catch {
-            throw fileError(error.description)
+            throw fileError(error.description, file: name)
         }
 
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            // The error is in the first line that is not valid UTF-8.
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let validLines = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
-            throw fileError("this line is not UTF-8; save the file as UTF-8", line: validLines.count + 1)
+            throw fileError(
+                "this line is not UTF-8; save the file as UTF-8",
+                file: name,
+                line: validLines.count + 1
+            )
         }
         return text
+    }
+
+    /// Returns the error with this message, which concerns a line of the script file `name` as a whole.
+    private static func fileError(_ message: String, file name: String, line: Int = 1) -> ConfigurationError {
+        let location = TextLocation(line: line, column: 1)
+        return ConfigurationError(diagnostics: [
+            Diagnostic(.error, file: name, location: location, message: message)
+        ])
+    }
+
+    /// The buttons and options of a configuration, to which a script can refer.
+    private struct ConfiguredNames {
+        let buttons: [ButtonSettings]
+        let optionIDs: [String]
+        /// The elements of `optionIDs`, for fast searches.
+        let optionIDSet: Set<String>
+
+        init(_ configuration: Configuration) {
+            buttons = configuration.pressableButtons
+            optionIDs = configuration.options.map(\.id)
+            optionIDSet = Set(optionIDs)
+        }
     }
 
     /// Adds an error to `findings` for each button or option that the script names but the configuration does
@@ -89,24 +107,22 @@ extension Script {
         loadPlaylist: (String) throws(ConfigurationError) -> Playlist,
         findings: inout Findings
     ) {
-        var buttons = configuration.pressableButtons
-        var optionIDs = configuration.options.map(\.id)
-        var optionIDSet = Set(optionIDs)
+        var currentNames = ConfiguredNames(configuration)
         for line in lines {
             switch line.action {
             case .reload(let name?):
                 // A file that cannot be loaded is rejected when its line is due. The current configuration
                 // remains in use.
                 guard let newConfiguration = try? loadPlaylist(name).configuration else { continue }
-                buttons = newConfiguration.pressableButtons
-                optionIDs = newConfiguration.options.map(\.id)
-                optionIDSet = Set(optionIDs)
+                currentNames = ConfiguredNames(newConfiguration)
             case .gesture(_, let name?), .edge(_, let name?):
-                guard buttons.index(named: name) == nil else { continue }
-                findings.addError(buttons.message(aboutUnknown: name), at: line.location)
+                guard currentNames.buttons.index(named: name) == nil else { continue }
+                findings.addError(currentNames.buttons.message(aboutUnknown: name), at: line.location)
             case .commands(let inputs):
+                // Only the command to go to an option names one.
                 let namedOptionID = inputs.lazy.compactMap(\.command.optionID).first
-                guard let id = namedOptionID, !optionIDSet.contains(id) else { continue }
+                guard let id = namedOptionID, !currentNames.optionIDSet.contains(id) else { continue }
+                let optionIDs = currentNames.optionIDs
                 Self.reportUnknownOption(id, among: optionIDs, at: line.location, findings: &findings)
             case .gesture, .edge, .reload, .group: break
             }

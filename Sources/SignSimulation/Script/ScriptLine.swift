@@ -23,8 +23,8 @@ struct ScriptLine {
 
     /// Splits `line`, a line of a script file such as `1.5s @2 goto Tea`, into its time (`1.5s`), the sign
     /// that receives the input (`@2`, optional), its command (`goto`) and the argument of the command
-    /// (`Tea`). The time and the command become the `tokens`. An empty line, or one with only a comment, has
-    /// no tokens. Throws if the text is malformed.
+    /// (`Tea`). The time and the command become the first `tokens`. An empty line of the file, or one with
+    /// only a comment, has no tokens. Throws if the text is malformed.
     init(_ line: Substring) throws(ScriptError) {
         var remainingText = line.drop(while: \.isWhitespace)
         guard remainingText.first != "#" else { return }

@@ -77,8 +77,8 @@ struct Alert: ParsableCommand {
         try checkDuration(duration, option: "--for", mayBeZero: false)
     }
 
-    /// Raises the alert on the sign, and prints the id that the sign assigns to it. With `--wait`, also waits
-    /// until the alert has ended.
+    /// Raises the alert on the sign, which means that the sign shows it in place of the banner. Prints the id
+    /// that the sign assigns to the alert. With `--wait`, also waits until the alert has ended.
     ///
     /// - Throws: With `--wait`, `ExitCode(1)` unless a tap dismissed the alert.
     func run() throws {
@@ -88,11 +88,7 @@ struct Alert: ParsableCommand {
             let stateBefore = try connection.fetchState()
             let reply = try connection.call("Raise", jsonMembers(["alert": .object(alert)]))
             if sign.json { write(reply) } else { write(reply["id"]?.string ?? "") }
-            if !stateBefore.isLit, !urgent {
-                printMessage(
-                    "note: the display is dark, so the alert is not visible until it is lit; --urgent lights it"
-                )
-            }
+            if !stateBefore.isLit { printDarkDisplayNote() }
             if wait {
                 causeOfDismissal = try Self.waitForDismissal(
                     ofAlert: reply["id"],
@@ -104,6 +100,14 @@ struct Alert: ParsableCommand {
 
         // A script asks a question with --wait: a tap means yes, and everything else means no.
         if wait, causeOfDismissal != "tap" { throw ExitCode(1) }
+    }
+
+    /// Prints a note that the display is dark, unless the alert is urgent. An urgent alert lights the display.
+    private func printDarkDisplayNote() {
+        guard !urgent else { return }
+        printMessage(
+            "note: the display is dark, so the alert is not visible until it is lit; --urgent lights it"
+        )
     }
 
     /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the picture
@@ -123,8 +127,9 @@ struct Alert: ParsableCommand {
         ])
     }
 
-    /// Receives events of the sign until the alert with the id `id` has ended. `stateBefore` is the state of
-    /// the sign before the alert was raised, which contains the number of the last event.
+    /// Receives events of the sign until the alert with the id `id` has ended, which an event reports. A sign
+    /// numbers its events in sequence from its start. `stateBefore` is the state of the sign before the alert
+    /// was raised, which contains the number of the last event and the id of the current run of the sign.
     ///
     /// - Returns: The cause of the end, such as `tap`, or nil if the stream of events ends first.
     private static func waitForDismissal(

@@ -226,6 +226,8 @@ struct Load: ParsableCommand {
         }
     }
 
+    /// Replaces all options of the running sign with those in the file. With `--temporary`, the sign has its
+    /// previous options again after a restart.
     func run() throws {
         let list = try readList()
         if list.contains(where: \.hasAction) {
@@ -235,12 +237,11 @@ struct Load: ParsableCommand {
         }
         try sign.connect { connection throws(ClientError) in
             let parameters = jsonMembers(["options": .array(list.map(\.tree))])
-            let effect = "replaced the list"
             try sign.changeOptions(
                 "SetOptions",
                 parameters: parameters,
                 survivesRestart: !temporary,
-                effect: effect,
+                effect: "replaced the list",
                 on: connection
             )
         }

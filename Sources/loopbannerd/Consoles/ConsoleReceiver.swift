@@ -30,10 +30,13 @@ final class ConsoleReceiver {
     /// Whether the connection to the sign has ended, in which case the owner must remove this receiver.
     private(set) var isDone = false
 
-    /// Creates a receiver for a sign that has requested pictures from lighting consoles.
+    /// Creates a receiver for a sign that has requested pictures from lighting consoles. The receiver will
+    /// assemble the pictures from network packets, write them to memory that it shares with the sign, and
+    /// notify the sign with an event descriptor.
     ///
     /// - Parameters:
-    ///   - request: The sign's request, with its protocols, universes and allowed senders.
+    ///   - request: The sign's request, with the protocols, the universes (numbered parts of a picture) and
+    ///     the allowed senders.
     ///   - connection: The connection to the sign.
     ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new
     ///     one.
@@ -48,6 +51,7 @@ final class ConsoleReceiver {
         at now: Instant
     ) throws(LinkError) {
         try descriptors.checkCount()
+        // The decoders of the requested protocols.
         inputs = try Self.makeInputs(for: request)
         writer = try PictureWriter(descriptors.pictureMemory, pixelCount: request.pixelCount)
         try descriptors.makeEventNonblocking()
@@ -57,8 +61,10 @@ final class ConsoleReceiver {
         self.descriptors = descriptors
         self.log = log
 
+        // A picture that the sign has received is not sent again.
         schedule = SendSchedule(rate: request.rate, refresh: .zero)
         picture = [UInt8](repeating: 0, count: Self.bytesPerPixel * request.pixelCount)
+        // The next picture is converted in this buffer, which is then exchanged with `picture`.
         spareBuffer = picture
         multicastGroups = Self.makeMulticastGroups(for: request, at: now)
     }
@@ -114,7 +120,7 @@ final class ConsoleReceiver {
     /// - Parameters:
     ///   - packet: The bytes of the packet.
     ///   - input: The protocol at whose port the packet arrived.
-    ///   - sender: The IP address of the console.
+    ///   - sender: The IPv4 address of the console.
     ///   - now: The current time.
     func receivePacket(
         _ packet: UnsafeRawBufferPointer,
@@ -125,17 +131,19 @@ final class ConsoleReceiver {
         let isAllowed = request.settings.allowedSenders.contains { $0.contains(sender) }
         guard isAllowed, let inputIndex = request.settings.protocols.firstIndex(of: input) else { return }
 
+        // The console is identified by the four bytes of its address, in network byte order.
         let source = withUnsafeBytes(of: sender.bigEndian) { addressBytes in RealtimeSource(addressBytes) }
+        // The decoder of the protocol returns how the packet changes the picture for the sign.
         switch inputs.receive(packet, at: inputIndex, from: source, at: now) {
         case .none: break
         case .picture:
-            // The sign is informed about the source of its pictures.
             sourceAddress = sender
             schedule.pictureArrived()
         case .ended: endPictures()
         }
 
-        // Synchronization packets of E1.31 arrive in a separate universe, which has its own multicast group.
+        // The packet may have announced the universe in which the console sends synchronization packets. This
+        // universe has its own multicast group.
         if input == .e131, let universe = inputs.synchronization(at: inputIndex) {
             multicastGroups?.addUniverse(universe, at: now)
         }

@@ -53,6 +53,7 @@ final class ConsoleReceivers {
         do throws(PortFailure) {
             try openPorts(for: request.settings.protocols)
         } catch {
+            // Some of the ports may be open.
             closeUnusedPorts()
             try? connection.send(.rejected(error.reason))
             return
@@ -61,10 +62,15 @@ final class ConsoleReceivers {
 
         receivers[id] = receiver
         updatePortLimits()
+        logRequest(request)
+        try connection.send(.accepted)
+    }
+
+    /// Logs which protocols and senders a sign has requested, and the size of its pictures.
+    private func logRequest(_ request: RealtimeRequest) {
         let inputNames = request.settings.protocols.map(\.rawValue).joined(separator: ", ")
         let senders = request.settings.allowedSenders.map(\.description).joined(separator: ", ")
         log(.info, "consoles: \(inputNames) from \(senders), \(request.width)×\(request.height) pixels")
-        try connection.send(.accepted)
     }
 
     /// Starts to monitor the connection of a new receiver, which has the number `id`. If that fails, closes

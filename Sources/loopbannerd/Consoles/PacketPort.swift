@@ -74,25 +74,17 @@ final class PacketPort {
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived at the port, and calls `handlePacket` with each packet and the IP
-    /// address of its sender. One system call reads many packets. A budget limits the number of packets in a
-    /// time slice, so that a flood of packets does not occupy the process. When it is used up, reading pauses
-    /// until the next time slice.
+    /// Reads the packets that have arrived at the port, and calls `handlePacket` with each packet and the
+    /// IPv4 address of its sender. A budget limits the number of packets in a time slice, so that a flood of
+    /// packets does not occupy the process. When it is used up, reading pauses until the next time slice.
     func receivePackets(
         at now: Instant,
         handlePacket: (_ packet: UnsafeRawBufferPointer, _ sender: UInt32) -> Void
     ) {
         var remainingBudget = budget.availablePackets(at: now)
         while remainingBudget > 0 {
-            let receivedCount = Int(
-                lb_receive_packets(
-                    descriptor,
-                    &packetBytes,
-                    &packetLengths,
-                    &senders,
-                    UInt32(remainingBudget)
-                )
-            )
+            let receivedCount = readPackets(atMost: remainingBudget)
+            // Zero or a negative error number means that no further packet can be read now.
             guard receivedCount > 0 else { return }
             budget.usePackets(receivedCount)
             remainingBudget -= receivedCount
@@ -109,6 +101,12 @@ final class PacketPort {
         // The budget is used up. `advance` resumes reading.
         isReadingPaused = true
         poll.watch(descriptor, for: [])
+    }
+
+    /// Reads many packets with one system call, but at most `limit`, into `packetBytes`, `packetLengths` and
+    /// `senders`. Returns their number, which is not positive if no packet can be read.
+    private func readPackets(atMost limit: Int) -> Int {
+        Int(lb_receive_packets(descriptor, &packetBytes, &packetLengths, &senders, UInt32(limit)))
     }
 }
 

@@ -43,10 +43,10 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the multicast groups of all universes if not all are joined, or if the network interface has
-    /// changed since the last call. Consoles send their packets to these groups. Does nothing until
-    /// `deadline`, so the interface is checked only once per second. Returns a problem to log, or nil if
-    /// there is none or it is the last one that was returned.
+    /// Joins the multicast groups to which consoles send the packets of the universes, if not all are joined,
+    /// or if the network interface has changed since the last call. Does nothing until `deadline`, so the
+    /// interface is checked only once per second. Returns a problem to log. Returns nil if there is none, or
+    /// if the last call with a problem returned the same one.
     mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.checkInterval

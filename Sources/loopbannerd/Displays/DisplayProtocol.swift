@@ -17,9 +17,9 @@ struct DisplayProtocol {
     /// cause.
     struct Unsupported: Error, Hashable { let reason: String }
 
-    /// Creates the network protocol of a display with these `settings`: its packet encoder, its destination
-    /// and its name in messages. `card` is the Ethernet port for Colorlight receiver cards, or nil if there
-    /// is none.
+    /// Creates the network protocol of a display with these `settings`: the encoder for its packets, the
+    /// destination of the packets, and its name in messages. E1.31 and Art-Net divide a picture into numbered
+    /// universes. `cardPort` is the Ethernet port for Colorlight receiver cards, or nil if there is none.
     ///
     /// - Throws: An error if the display needs a card port that is missing, or if its universes are invalid.
     init(_ settings: NetworkDisplaySettings, cardPort: CardPort?) throws(Unsupported) {

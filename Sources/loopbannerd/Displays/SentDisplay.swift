@@ -50,7 +50,9 @@ final class SentDisplay {
     /// The maximum time for sending the last packets of a display that is being removed.
     private static let longestEnd = Nanoseconds.milliseconds(500)
 
-    /// Creates the network display that a sign has opened. The first call of `advance` opens the route to it.
+    /// Creates the network display that a sign has opened. The sign writes its pictures to shared memory.
+    /// This object reads them, encodes each one as packets, and sends these over a route, which the first
+    /// call of `advance` opens.
     ///
     /// - Parameters:
     ///   - settings: The settings that the sign has sent.
@@ -84,8 +86,10 @@ final class SentDisplay {
         route = PacketRoute(to: displayProtocol.destination, at: now)
         schedule = SendSchedule(rate: settings.rate, refresh: settings.refreshInterval)
 
+        // The wire picture has the pixels and colors in the order in which they are sent.
         wirePicture = WirePicture(order: reader.order, channels: settings.channelOrder)
         picture = [UInt8](repeating: 0, count: 3 * settings.pixelCount)
+        // The next picture is read into this buffer, which is then exchanged with `picture`.
         spareBuffer = picture
         pixelTable = PixelTable(gamma: settings.gamma, brightness: 100)
     }
@@ -232,11 +236,12 @@ final class SentDisplay {
     /// `now`. When all are sent or one has failed, reports the outcome, and ends the transmission. If the
     /// display is being removed, the next step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
-        guard var transmission else { return }
-        let outcome = transmission.advance(to: now, batch: packets, clock: { MonotonicClock.now }) { range in
+        guard var currentTransmission = transmission else { return }
+        let readClock = { MonotonicClock.now }
+        let outcome = currentTransmission.advance(to: now, batch: packets, clock: readClock) { range in
             sendPackets(range, through: socket)
         }
-        self.transmission = transmission
+        transmission = currentTransmission
 
         switch outcome {
         case .unfinished: return
@@ -250,7 +255,7 @@ final class SentDisplay {
             }
         }
 
-        self.transmission = nil
+        transmission = nil
         startNextRemovalStep()
     }
 

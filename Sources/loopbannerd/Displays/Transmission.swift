@@ -38,16 +38,16 @@ struct Transmission {
     }
 
     /// Sends the packets of a picture that are due at `now`. The packets form groups, and the protocol
-    /// requires a pause before each group after the first, whose end is stored in `deadline`. Returns
-    /// `.unfinished` if a pause must pass or the network queue is full, so that a later call sends the
-    /// remaining packets.
+    /// requires a pause before each group after the first; `deadline` is the end of this pause. Returns
+    /// `.unfinished` if a pause must pass or the network queue is full. Then a later call sends the remaining
+    /// packets.
     ///
     /// - Parameters:
-    ///   - now: The current time.
+    ///   - now: The time at which the call begins.
     ///   - batch: The packets of the picture, which must be the same in all calls.
+    ///   - clock: A function that returns the current time. The protocol's pauses begin after sending.
     ///   - send: A function that sends a range of packets. It returns the number of packets that it sent, or
     ///     a negative error number.
-    ///   - clock: A function that returns the current time. The protocol's pauses begin after sending.
     mutating func advance(
         to now: Instant,
         batch: PacketBatch,

@@ -3,9 +3,10 @@ import PixelProtocols
 
 extension PacketBatch {
     /// Sends the packets in `range` through `socket` without blocking, as many as possible with each system
-    /// call. The arrays of this batch are passed to the C function `lb_send_packets` as pointers, without
-    /// copies. Returns the number of packets that were sent, or a negative error number if the first packet
-    /// cannot be sent.
+    /// call. The C function `lb_send_packets` gets pointers to the arrays of this batch, without copies:
+    /// `bytes` contains all packets, `ends` the offset at which each packet ends, and `universes` the number
+    /// that determines its multicast group. Returns the number of packets that were sent, or a negative error
+    /// number if the first packet cannot be sent.
     ///
     /// - Parameter multicastPort: The port of the universes' multicast groups to which the packets are sent,
     ///   or nil if they are sent to the address of the socket.

@@ -18,10 +18,10 @@ struct WirePicture {
         self.colorOffsets = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Replaces the contents with `picture`, a picture of the sign. Puts the pixels, and the three color
-    /// bytes of each pixel, into the order in which they are sent. Replaces each byte by its value in
-    /// `table`, which applies gamma correction and brightness. Both pictures must have the same number of
-    /// pixels, with three bytes each.
+    /// Replaces the contents with `picture`, a picture of the sign. Puts the pixels into the order in which
+    /// they are sent (`sourceOffsets`), and also the three color bytes of each pixel (`colorOffsets`).
+    /// Replaces each byte by its value in `table`, which applies gamma correction and brightness. Both
+    /// pictures must have the same number of pixels, with three bytes each.
     mutating func replaceContents(with picture: [UInt8], table: PixelTable) {
         let (firstColor, secondColor, thirdColor) = colorOffsets
         // Access to arrays through buffers avoids checks of bounds and uniqueness for each byte.

@@ -70,7 +70,8 @@ final class ListeningSocket {
 
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
-        // Nil means that the path is too long for the address of a socket.
+        // The error number of the system, or 0. Nil means that the path is too long for the address of a
+        // socket.
         let bindError = withUnixSocketAddress(path) { address, addressLength in
             bind(descriptor, address, addressLength) == 0 ? 0 : errno
         }

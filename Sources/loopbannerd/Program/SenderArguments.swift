@@ -69,7 +69,7 @@ struct SenderArguments: Hashable {
         guard !socketPath.isEmpty else { throw UsageError("--socket is missing") }
     }
 
-    /// Returns `requiredValue`, the value of `option`. Throws if it is missing or empty.
+    /// Returns `value`, the value of `option`. Throws if it is missing or empty.
     private static func requiredValue(of option: String, value: String?) throws(UsageError) -> String {
         guard let value, !value.isEmpty else { throw UsageError("\(option) needs a value") }
         return value

@@ -109,17 +109,22 @@ final class SenderLoop {
 
     // MARK: Connections
 
+    /// Accepts all connections that signs have requested from `listener`. Each one stays pending until its
+    /// first message arrives. If there are too many connections, sends a rejection.
     private func acceptConnections(at now: Instant) {
         while true {
             let descriptor = lb_accept(listener.descriptor)
+            // A negative number means that there are no further connections to accept.
             guard descriptor >= 0 else { return }
+            // This object closes the descriptor when it is released.
             let connection = MessageSocket(descriptor)
             guard pendingConnections.count + displays.count + consoles.count < Self.mostConnections else {
                 try? connection.send(.rejected("there are \(Self.mostConnections) connections already"))
                 continue
             }
             lastConnectionID += 1
-            guard (try? poll.add(descriptor, as: .newConnection(lastConnectionID))) != nil else { continue }
+            let isWatched = (try? poll.add(descriptor, as: .newConnection(lastConnectionID))) != nil
+            guard isWatched else { continue }
             pendingConnections[lastConnectionID] = PendingConnection(
                 connection: connection,
                 deadline: now + Self.introduction
@@ -195,6 +200,7 @@ final class SenderLoop {
         case .describe:
             if displays.isEmpty { card?.requestFirmwareVersions() }
             try connection.send(.description(state))
+        // A sign must not send any other message first.
         default: throw .truncated
         }
     }

@@ -31,7 +31,8 @@ public enum SenderProgram {
                 environment: { getenv($0).map { String(cString: $0) } },
                 processID: getpid()
             )
-            // A service waits for an adapter that is not plugged in. A user sees the error at once.
+            // A process that has inherited its socket is a service, and waits for an adapter that is not
+            // plugged in. Otherwise, a user has started the process, and sees the error at once.
             if inheritedSocket != nil, let name = arguments.interface { waitForInterface(name) }
             let card = try arguments.interface.map { name throws(StartFailure) in try CardPort(named: name) }
             try dropCapabilities()

@@ -131,30 +131,38 @@ extension MessageReader {
         return card
     }
 
+    /// Reads the settings of a stream of the protocol E1.31, which divides a picture into numbered universes.
+    /// `universeCount` is the number of universes that the picture occupies. Throws `LinkError` with the name
+    /// of the first invalid field.
     private mutating func readStream(universeCount: Int) throws(LinkError) -> E131Stream {
         let lastUniverse = 63_999
-        let lastFirstUniverse = max(1, lastUniverse - universeCount + 1)
+        // The picture occupies consecutive universes, and the last of them must exist, too.
+        let highestFirstUniverse = max(1, lastUniverse - universeCount + 1)
         var stream = E131Stream()
+        // The host is present only if the flag before it is set.
         if try readFlag(field: "has a host") { stream.host = try readHost() }
         let interface = try readText(field: "interface")
+        // An empty text means that no network interface was selected.
         stream.interface = interface.isEmpty ? nil : interface
-        stream.universe = try readNumber(UInt16.self, field: "universe", in: 1...lastFirstUniverse)
+        stream.universe = try readNumber(UInt16.self, field: "universe", in: 1...highestFirstUniverse)
         stream.priority = try readNumber(UInt8.self, field: "priority", in: 0...200)
         let synchronization = try readNumber(
             UInt16.self,
             field: "synchronization universe",
             in: 0...lastUniverse
         )
+        // The value 0 means that the stream is not synchronized.
         stream.synchronization = synchronization > 0 ? synchronization : nil
+        // The identifier of the sender is a UUID, which has 16 bytes.
         stream.identifier = try readBytes(count: 16)
         return stream
     }
 
     private mutating func readArtNetNode(universeCount: Int) throws(LinkError) -> ArtNetNode {
         let lastUniverse = 32_767
-        let lastFirstUniverse = max(0, lastUniverse - universeCount + 1)
+        let highestFirstUniverse = max(0, lastUniverse - universeCount + 1)
         var node = ArtNetNode(host: try readHost())
-        node.universe = try readNumber(UInt16.self, field: "universe", in: 0...lastFirstUniverse)
+        node.universe = try readNumber(UInt16.self, field: "universe", in: 0...highestFirstUniverse)
         node.synchronizes = try readFlag(field: "synchronizes")
         return node
     }
