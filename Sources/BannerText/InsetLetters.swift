@@ -42,8 +42,13 @@ struct InsetLetters: TextRasterizer {
         appendRuns(of: parts, insetFont: insetFont, scale: scale)
     }
 
-    /// Appends a run for each of `parts`, from left to right. Inset parts are drawn in `insetFont`, and all
-    /// others in the plain font.
+    /// Appends a run for each of `parts`, from left to right. A run is a part of the text with its font and
+    /// its place in the picture.
+    ///
+    /// Plain letters are eight rows high, and fill the height of the picture. An inset part consists of
+    /// inverted or waving letters, which need a spare row above and below. It is drawn in `insetFont`, whose
+    /// letters are six rows high, and begins one row below the top. If letters are enlarged, each of these
+    /// rows is `scale` pixels high.
     private mutating func appendRuns(
         of parts: [(text: String, isInset: Bool)],
         insetFont: any TextRasterizer,
@@ -54,9 +59,10 @@ struct InsetLetters: TextRasterizer {
             let partFont = isInset ? insetFont : plainFont
             let width = partFont.width(of: partText)
             let columns = firstColumn..<firstColumn + width
-            // One row of the six-row face is `scale` rows of the enlarged letters.
-            let firstRow = isInset ? scale : 0
-            runs.append(Run(text: partText, font: partFont, columns: columns, y: firstRow))
+            // Above an inset part, one enlarged row remains spare.
+            let spareRowHeight = scale
+            let top = isInset ? spareRowHeight : 0
+            runs.append(Run(text: partText, font: partFont, columns: columns, y: top))
             // A blank column, enlarged like the letters, separates visible runs.
             if width > 0 { firstColumn += width + scale }
         }

@@ -45,11 +45,16 @@ struct StyledSlices {
     var icons = IconColumns.none
 
     /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a
-    /// row. Its `breadth` is the number of pixels that the letters occupy across the text.
+    /// row. The letters occupy `breadth` pixels of it, at the positions from 0 to `breadth` - 1.
     ///
-    /// A slice extends beyond the letters at both ends, by up to `edges` edges, as far as `area` has space.
-    /// An edge is the lit margin of inverted text, or the space into which a wave moves letters. The width of
-    /// an edge, the height of a wave, and the thickness that is added to bold strokes are `scale` pixels.
+    /// Some styles need additional pixels at both ends of a slice, in units of `scale` pixels. Such a unit is
+    /// called an edge. Inverted text lights an edge around its letters, and waving text moves its letters
+    /// into an edge. The result is two ranges of positions in a slice:
+    ///
+    /// - `crossPositions`, all positions: those of the letters and, at each end, up to `edges` edges. Edges
+    ///   for which `area` has no space are left out.
+    /// - `invertedPositions`, the positions that inverted text lights: those of the letters and, unless the
+    ///   text is vertical, one edge at each end.
     init(_ text: StyledText, in font: any TextRasterizer, scale: Int, area: PixelSize) {
         isVertical = font.isVertical
         effects = text.effects
@@ -59,13 +64,15 @@ struct StyledSlices {
 
         let edges: Int
         if isVertical {
-            // Letters that are as wide as the vertical text leave no space for wider strokes.
+            // Bold strokes are `scale` pixels wider. Letters that are as wide as the vertical text leave no
+            // space for this.
             let isWider = plainSize.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plainSize.width + scale, font.height) : plainSize.width
             // Inverted vertical text has its lit margin above and below the letters, not beside them.
             edges = text.waves ? 1 : 0
         } else {
             breadth = plainSize.height
+            // One for inverted letters and one for waving letters, so a letter with both styles needs two.
             edges = text.spareRows
         }
         let availableBreadth = isVertical ? area.width : area.height
@@ -75,6 +82,7 @@ struct StyledSlices {
             scale: scale,
             available: availableBreadth
         )
+        // An edge that was left out of `crossPositions` cannot be lit either.
         invertedPositions = crossPositions.clamped(to: isVertical ? 0..<breadth : -scale..<breadth + scale)
 
         // The number of slices of the plain text, before styles add or replace slices.

@@ -42,8 +42,9 @@ extension GestureArbiter {
     /// Records a press of `button`, which has just occurred, for all combinations that include the button.
     ///
     /// An *attempt* is a combination with at least one button that has been pressed. If a combination has an
-    /// attempt, the press is added to it. Otherwise, the press starts an attempt. A combination that is not
-    /// possible while the banner moves (`isMoving`) is not started, and its attempt is removed.
+    /// attempt, the press is added to it. Otherwise, the press starts an attempt if all buttons of the
+    /// combination were released before. A combination that is not possible while the banner moves
+    /// (`isMoving`) is not started, and its attempt is removed.
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -54,7 +55,8 @@ extension GestureArbiter {
                 }
                 attempts[attemptIndex].recordPress(of: button, at: latestTime)
             } else if isPossible, combination.timeLimit > .zero, areReleased(combination.buttons) {
-                // The other buttons must be pressed within the configured time.
+                // `areReleased` includes `button`, because the slots do not contain its current press yet.
+                // The other buttons must be pressed before the deadline, so a limit of zero leaves no time.
                 let attempt = Attempt(
                     combinationIndex: index,
                     members: combination.buttons,
@@ -141,21 +143,25 @@ extension GestureArbiter {
         }
     }
 
-    /// Completes `attempt`, a combination whose buttons were all pressed in time. The presses become part of
-    /// the combination, so they are no longer gestures of single buttons. If the combination recognizes long
-    /// presses and all its buttons are still held, it remains undecided. Otherwise it is a tap.
+    /// Completes `attempt`, a combination whose buttons were all pressed in time, and appends the resulting
+    /// decisions to `outputs`.
     ///
-    /// Appends the resulting decisions to `outputs`.
+    /// Each button has a slot with a recognizer, which recognizes the gestures of this button alone. The
+    /// presses were withheld from the recognizers until now. They become part of the combination, so they are
+    /// no gestures of single buttons. If the combination recognizes long presses and all its buttons are
+    /// still held, it is undecided between a tap and a long press. Otherwise it is a tap.
     private mutating func complete(_ attempt: Attempt, outputs: inout [Output]) {
+        // `release` passes the withheld press of a button to its recognizer. The button may still be held.
         for button in attempt.members.sorted() { release(button, as: .partOfCombination, outputs: &outputs) }
         let combination = combinations[attempt.combinationIndex]
-        let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latestTime) }
+        let areAllHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latestTime) }
         // A long press is possible only while all buttons are held.
-        guard combination.recognizesLong, isHeld else {
+        guard combination.recognizesLong, areAllHeld else {
             return outputs.append(
                 Output(.combination(attempt.combinationIndex), .gesture(.tap), at: latestTime)
             )
         }
+        // The time of a long press starts when the last button is pressed. A negative time counts as zero.
         undecided.append(
             UndecidedCombination(
                 index: attempt.combinationIndex,

@@ -70,19 +70,22 @@ extension Carousel {
     }
 
     /// Makes the pending list (new options and their behavior) the current one, and reports its layout. If
-    /// possible, the same option stays selected, and the visible columns stay in place (R-DATA). Does nothing
-    /// if no list is pending.
+    /// possible, the same option stays selected, and the visible columns stay in place. Does nothing if no
+    /// list is pending.
     ///
     /// The order of the steps matters. The new behavior can change the arrangement (whether the stationary
     /// regions around the strip of options are visible). The arrangement determines the ring, the endless
-    /// strip of the new options, on which the selection and the motion continue.
+    /// strip of the new options, on which the selection and the motion continue. If another option is then
+    /// selected, it may need another arrangement, which replaces the ring again.
     private mutating func makePendingListCurrent() {
         guard let newList = pending.list else { return }
+        // Only a list that belongs to a new configuration is reported as one.
         let isConfiguration = pending.isConfiguration
         let oldList = list
         let previousOption = selected.map { oldList.options[$0] }
         let isUnchanged = newList.options == oldList.options && newList.behavior == oldList.behavior
 
+        // From here on, the properties `options` and `behavior` are those of the new list.
         list = newList
         // The banner counts its lists and the revisions of their texts, so both numbers continue.
         list.number = oldList.number + 1
@@ -103,6 +106,7 @@ extension Carousel {
             )
             updateSelection(on: newRing, replacing: replacedList)
         }
+        // This depends on the new selection, so it comes last.
         updateArrangement(previousOption: previousOption, oldBehavior: oldList.behavior)
     }
 

@@ -175,6 +175,9 @@ extension Carousel {
     /// `step` is positive, otherwise backward. No slide starts if the picture is already at the option or
     /// moving there.
     ///
+    /// The current option (`current`) is the selected one or, while a ticker (a banner in continuous motion)
+    /// runs, the option that is about to leave the display.
+    ///
     /// The options are on an endless strip, on which each of them occurs again and again. The direction
     /// therefore determines the destination, the position on the strip at which the slide ends.
     mutating func move(toOption index: Int, step: Int, reason: Event.Reason) {
@@ -183,15 +186,16 @@ extension Carousel {
         let isMoveToNext = step > 0 && (reason == .tap || reason == .timer)
         setArrangement(forMoveTo: index, isForward: isMoveToNext)
 
-        // A request for the current option (a goto) returns to its beginning. Any step would lead to its next
-        // occurrence on the strip, a whole round away.
+        // A request for the current option (a goto) returns to its beginning. The distance to it is then 0
+        // rounds of the strip, while a step of 1 or -1 would lead a whole round away, to the next occurrence.
         let returnsToBeginning = reason == .goTo && currentIndex == index
         let destinationStep = returnsToBeginning ? 0 : step
         let destination = track.destination(from: currentIndex, to: index, step: destinationStep, at: now)
         select(index, reason: reason)
 
-        // The picture may already be there, for example if the list has only one option. A ticker then stops
-        // if a hold is in effect, the pause of autoplay after an input.
+        // The picture may already be at the destination or moving there, for example if the list has only one
+        // option. Without a slide, a running ticker continues, unless a hold is in effect, which is the pause
+        // of autoplay after an input.
         if track.needsNoSlide(from: currentIndex, to: index, destination: destination, at: now) {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return

@@ -108,12 +108,16 @@ extension Carousel {
 
     /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted the state of
     /// another one. Reports how its motion now differs from that in `previous`, the banner before this. Every
-    /// reported start of a slide must have a reported end. There are three kinds of differences:
+    /// reported start of a slide must have a reported end:
     ///
-    /// - A slide has started, ended, or been redirected to another option.
-    /// - The banner shows another page, but slides in neither state. The slide between them is reported as
-    ///   one that starts and ends now.
-    /// - A ticker shows another option as the current one.
+    ///     in `previous`   now                               reported
+    ///     at rest         slides                            start
+    ///     slides          slides to another option          new destination
+    ///     slides          at rest at the same option        arrival
+    ///     slides          at rest at another option         new destination, arrival
+    ///     at rest         at rest at another page (jump)    start, arrival
+    ///
+    /// A ticker also counts as at rest while it runs. If it has another current option, this is reported.
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
             selected = nil
@@ -124,20 +128,22 @@ extension Carousel {
         let hasSlideStarted = isSliding && !wasSliding
         let hasSlideEnded = !isSliding && wasSliding
         let slidesInNeitherState = !isSliding && !wasSliding
-        // A ticker moves continuously, so only pages can jump.
+        // A ticker moves continuously, so only the pages of a paged banner can jump.
         let hasJumped = slidesInNeitherState && isOtherOption && behavior.style == .paged
 
         if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }
         if hasSlideStarted || hasJumped {
             emit(.moveStarted(makeMove(toOption: newSelected, since: previous)))
         } else if isOtherOption, wasSliding {
+            // The old slide was redirected. It may also have ended since then.
             emit(.moveRetargeted(makeMove(toOption: newSelected, since: previous)))
         }
         if hasJumped || hasSlideEnded {
             emitArrival(reportedOption(at: newSelected), at: track.position(at: now))
         }
 
-        // The current option of a ticker can differ from the selected one.
+        // The current option of a ticker is the one that is about to leave the display. While the ticker
+        // runs, it changes without a new selection.
         if !isSliding, let current, current != previous.current, current != selected {
             emit(.current(reportedOption(at: current)))
         }

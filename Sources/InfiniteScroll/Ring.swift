@@ -169,9 +169,14 @@ public struct Ring: Hashable, Sendable {
     ///     contains the coordinate, so that the cell of the next run is found without a search.
     public func columnRun(at coordinate: Int, cellHint: inout Int) -> ColumnRun {
         guard length > 0, optionCount > 0 else { return ColumnRun(option: nil, column: 0, count: .max) }
-        // Cells are found by a pixel that is counted in the order of the list. If the options move to the
-        // left, this order begins at coordinate 0 and leads to the right. Otherwise, it begins at the last
-        // column of the display and leads to the left.
+        // Cells are found by `pixelInListOrder`, which is counted in the order of the list. If the options
+        // move to the left (`towardsStart`), the next option is to the right of the previous one, so pixels
+        // are counted like coordinates. Otherwise, it is to the left, and pixels are counted from the last
+        // column of the display. In a viewport of 8 columns:
+        //
+        //     coordinate                                0 1 2 3 4 5 6 7
+        //     pixelInListOrder, options move left       0 1 2 3 4 5 6 7
+        //     pixelInListOrder, options move right      7 6 5 4 3 2 1 0
         let leadsRight = direction == .towardsStart
         let pixelInListOrder = (leadsRight ? coordinate : viewport - 1 - coordinate)
             .flooredRemainder(by: length)
@@ -180,7 +185,9 @@ public struct Ring: Hashable, Sendable {
         let cellLength = cellLength(of: index)
         let cellStart = cellStart(of: index)
 
-        // These three columns are counted from the left end of the cell, because content is never mirrored.
+        // These three columns are counted from the left end of the cell, because content is never mirrored. A
+        // cell with the pixels 3, 4 and 5 has its left end at pixel 3 if the options move left, else at pixel
+        // 5.
         let columnInCell =
             leadsRight ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
         let contentStart = leadingBlank(of: index, cellLength: cellLength)

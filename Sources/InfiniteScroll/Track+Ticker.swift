@@ -114,6 +114,7 @@ extension Track {
         else {
             return jump(toOption: selectedIndex)
         }
+        // A slide keeps its motion. `continueSlide` adapts it to the new ring.
         guard !motion.isSliding else { return }
 
         let newEdge = LeadingEdge(index: index, start: ring.cellStart(of: index))
@@ -127,14 +128,16 @@ extension Track {
         let target = Position(pixel: newEdge.start) + distanceOutOfView
         // If the banner does not loop, the new ring may end before the target.
         let reachableTarget = ring.clamped(target)
+        // A ticker at rest also has an option at its edge. It moves to this position, and remains at rest.
         motion.continueRunning(from: reachableTarget, at: now)
         edge = newEdge
 
-        // If the ticker stood still, there may be blank pixels at its edge instead of the option.
-        let isOptionElsewhere =
+        // If all options fitted on the display before, a ticker at rest may have blank pixels at its edge,
+        // beside the option.
+        let isOptionBesideEdge =
             !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
-        // In these cases, another option may be at the edge.
-        if reachableTarget != target || isOptionElsewhere { updateEdge(at: now) }
+        // If the target was not reached, or the option is not at the edge, another option may be there.
+        if reachableTarget != target || isOptionBesideEdge { updateEdge(at: now) }
     }
 
     /// Returns how much of an option has moved past the ticker's leading edge at `now`. If the option's cell

@@ -240,9 +240,10 @@ struct Track: Hashable, Sendable {
             jump(toOption: selectedIndex)
             return .slideEnded
         }
-        // A slide across the end of the ring ends on a later lap: whole laps after the option's rest position
-        // on the first lap. The laps of the new ring may have another length, so whole laps are removed. Any
-        // other offset is kept.
+        // `restPosition` is on the first lap around the ring. A slide across the end of the ring ends on a
+        // later lap, so its destination is one or more whole laps after that. The laps of the new ring may
+        // have another length, so whole laps are removed, and the slide ends on the first lap. Another offset
+        // occurs if a list that does not loop ends before the rest position of its last options. It is kept.
         let previousOffset = destination - previousRing.restPosition(of: previousIndex)
         let newOffset = previousOffset.isMultiple(of: previousRing.lap) ? .zero : previousOffset
         motion.shiftSlide(to: ring.restPosition(of: selectedIndex) + newOffset, newIndex: newIndex)

@@ -141,8 +141,8 @@ extension Bitmap {
     /// the pixel of the first color. A pixel is lit if any component of its color is at least 128, that is,
     /// if the highest bit of the component is set.
     ///
-    /// `colors` points to the first color, which has three bytes, one for each component. `count` is the
-    /// number of colors that follow, of which only the first eight are converted.
+    /// `colors` points to the first color. Each color has three bytes, one for each component. `count` is the
+    /// number of colors from there to the end of the column, of which at most eight are converted.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
@@ -154,11 +154,15 @@ extension Bitmap {
             // The shifts move the second and the third bit of each color onto the first one, which becomes 1
             // if any of the three is 1. The mask keeps these first bits: 0, 3, 6, 9, 12, 15, 18 and 21.
             var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
-            // The gaps between these eight bits are closed in three steps. A shift moves every second group
-            // of bits next to the one before it: first single bits, then groups of two, then groups of four.
-            // The masks remove the bits that remain between the groups.
+            // The gaps between these eight bits, here called a to h, are closed in three steps. Each shift
+            // moves every second group of bits next to the one before it, and the mask removes the copies
+            // that remain between the groups:
+            //
+            //     ..h..g..f..e..d..c..b..a
             bits = (bits | bits >> 2) & 0x0C_30C3
+            //     ....hg....fe....dc....ba
             bits = (bits | bits >> 4) & 0x00_F00F
+            //     ........hgfe........dcba
             return UInt8(truncatingIfNeeded: bits | bits >> 8)
         }
 

@@ -169,11 +169,12 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Performs the command that is bound to a gesture on a button. If `button` is nil, the gesture is
-    /// reported as ignored.
+    /// Performs the command that is bound to `gesture` on a button. If `button` is nil, the gesture is
+    /// reported as ignored. An ordinary button also lights a dark display for a configured time. A button
+    /// with a `wakeDuration` is a presence sensor, such as a door contact: the display is instead lit while
+    /// the sensor indicates that people are present, which lasts for that duration after a tap.
     ///
     /// - Parameters:
-    ///   - gesture: The gesture.
     ///   - button: The index of the button, or nil if there is no such button.
     ///   - key: The name of the pressed key, or nil if the button does not consist of several keys.
     ///   - source: The client that requested the gesture, or nil if the button itself was pressed.
@@ -186,18 +187,16 @@ public struct Sign: Sendable {
         at instant: Instant
     ) {
         let settings = button.map { buttons[$0] }
-        // A button that wakes the display is a sensor, for example of a door, and lights the display while
-        // people are present. It does not light the display as an ordinary press does.
-        let indicatesPresence = settings?.wakeDuration != nil
+        let isPresenceSensor = settings?.wakeDuration != nil
         let command = settings?.command(for: gesture) ?? .none
         let cause = Cause(gesture, button: settings?.reportedName(pressing: key), source: source)
-        advance(to: instant)
-        changeBanner { banner in
-            if let button, indicatesPresence {
+        changeBanner(at: instant) { banner in
+            if let button, isPresenceSensor {
+                // Without a due change, the banner is still at its last frame.
                 banner.advance(to: instant)
                 banner.changePresence { presence in presence.recordTap(onButton: button, at: instant) }
             }
-            banner.press(command, cause: cause, lightsDisplay: !indicatesPresence, at: instant)
+            banner.press(command, cause: cause, lightsDisplay: !isPresenceSensor, at: instant)
         }
     }
 

@@ -14,61 +14,80 @@ extension ConfigurationReader {
         guard findings.showsError(at: member.keyLocation) else {
             return findings.countHiddenError(at: member.keyLocation)
         }
-        findings.addError(message(aboutUnknown: member, in: root), at: member.keyLocation)
+        let explanation = explanation(ofUnknown: member)
+        // Later errors about the absence of the intended table would be confusing.
+        if let table = explanation.intendedTable { findings.markInvalid(table, in: root) }
+        findings.addError(explanation.message, at: member.keyLocation)
     }
 
-    /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
-    /// advice about the likely intention. The first explanation that applies is used: a setting of the
-    /// gateway, a key outside of its table, another name for `[[option]]`, or anything else. If the user
-    /// meant another table, marks that table as unread, because later errors about its absence would be
-    /// confusing.
-    private mutating func message(aboutUnknown member: TOMLNode, in root: TOMLNode) -> String {
-        let name = Wording.quoted(member.key)
-        if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
+    /// The explanation of an unknown table or key: an error message or a part of it, and the name of the
+    /// table that the user probably meant. The name is nil if there is no such table.
+    private struct Explanation {
+        var message: String
+        var intendedTable: String?
+    }
 
+    /// Returns the explanation of `member`, an unknown table or key at the top level of the file. The first
+    /// of these that applies is used: a setting of the gateway, a key outside of its table, another name for
+    /// `[[option]]`, or anything else.
+    private func explanation(ofUnknown member: TOMLNode) -> Explanation {
+        let name = Wording.quoted(member.key)
+        if let remedy = GatewayFile.remedy(forKey: member.key) {
+            return Explanation(message: "\(name) \(remedy)")
+        }
         let isTable = member.kind == .table || member.kind == .array
         // The headers of the tables in which `member` would be a valid key.
         let headersWithKey = findings.headers(withKey: member.key)
         if !isTable, !headersWithKey.isEmpty {
             let headerList = Wording.list(headersWithKey, conjunction: "or")
-            return "key \(name) is outside any table; it belongs in \(headerList)"
+            return Explanation(message: "key \(name) is outside any table; it belongs in \(headerList)")
         }
 
-        let problem = "unknown \(isTable ? "table" : "key") \(name)"
-        if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
-            findings.markInvalid("option", in: root)
-            return "\(problem); \(remedy)"
-        }
+        var explanation =
+            optionExplanation(ofUnknown: member)
+            ?? tableExplanation(ofUnknown: member.key, headersWithKey: headersWithKey)
+        explanation.message = "unknown \(isTable ? "table" : "key") \(name); \(explanation.message)"
+        return explanation
+    }
 
-        // A key outside of its table was handled above, so only tables have such headers here.
-        let remedy = remedy(forUnknown: member.key, headersWithKey: headersWithKey, in: root)
-        return "\(problem); \(remedy)"
+    /// Returns the advice to write `[[option]]` if `member` has a name that users often choose for options,
+    /// such as `items`, otherwise nil. For a plain value, the advice also contains the key for the text.
+    private func optionExplanation(ofUnknown member: TOMLNode) -> Explanation? {
+        let table = "option"
+        let textKey = ConfigurationSchema.mainKeys[table]
+        guard let advice = OptionNames.remedy(for: member, main: textKey) else { return nil }
+        return Explanation(message: advice, intendedTable: table)
     }
 
     /// Returns advice about `name`, an unknown table or key at the top level of the file. The name is
-    /// probably a synonym of a table's name, a key that was written as a table, or a misspelled table, and is
-    /// checked for this in this order. If it is none of them, the advice lists all tables.
+    /// probably one of these, in this order: a synonym of a table's name, a key that was written as a table,
+    /// or a misspelled name of a table. If it is none of them, the advice lists all tables.
     ///
     /// `headersWithKey` contains the headers of all tables that have a key called `name`, such as `[display]`
-    /// for `[brightness]`. A table that the advice suggests is marked as invalid, so that later checks do not
-    /// report that it is missing.
-    private mutating func remedy(
-        forUnknown name: String,
-        headersWithKey: [String],
-        in root: TOMLNode
-    ) -> String {
+    /// for `[brightness]`.
+    private func tableExplanation(ofUnknown name: String, headersWithKey: [String]) -> Explanation {
+        if let header = Self.headerOfSynonym(name) { return Self.suggestion(ofTable: header) }
+
         let allHeaders = schema.tables.map(\.header)
-        let synonymHeader = Self.headerOfSynonym(name)
-        let resemblesTable = synonymHeader != nil || Self.isSuffix(name, ofHeaderAmong: allHeaders)
-        if !headersWithKey.isEmpty, !resemblesTable {
-            // The user has written a key as a table.
-            return "it belongs in \(Wording.list(headersWithKey, conjunction: "or"))"
+        // The name `modules` is a key of `[display]`, but also the end of `[display.modules]`. The user then
+        // means this table.
+        let isEndOfHeader = Self.isSuffix(name, ofHeaderAmong: allHeaders)
+        if !headersWithKey.isEmpty, !isEndOfHeader {
+            let headerList = Wording.list(headersWithKey, conjunction: "or")
+            return Explanation(message: "it belongs in \(headerList)")
         }
-        if let intendedHeader = synonymHeader ?? Self.similarHeader(to: name, among: allHeaders) {
-            findings.markInvalid(ConfigurationSchema.name(in: intendedHeader), in: root)
-            return "did you mean \(intendedHeader)?"
+        if let header = Self.similarHeader(to: name, among: allHeaders) {
+            return Self.suggestion(ofTable: header)
         }
-        return "allowed: \(allHeaders.joined(separator: ", "))"
+        return Explanation(message: "allowed: \(allHeaders.joined(separator: ", "))")
+    }
+
+    /// Returns the advice to write the table with this header instead.
+    private static func suggestion(ofTable header: String) -> Explanation {
+        Explanation(
+            message: "did you mean \(header)?",
+            intendedTable: ConfigurationSchema.name(in: header)
+        )
     }
 
     /// Returns whether the name of one of `headers` ends with `name` or its singular, such as `[[option]]`

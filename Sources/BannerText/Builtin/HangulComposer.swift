@@ -71,15 +71,20 @@ struct HangulComposer: Sendable {
     /// Composes a Hangul syllable whose vowel (medial) is to the right of the first consonant (initial).
     /// `final` is the consonant below both, as in 각, or nil if there is none, as in 가.
     ///
-    /// A letter has a separate drawing for each `HangulPosition`, so that all letters of a syllable fit into
-    /// eight rows. Returns the selected drawings with their places, or nil if a letter has no such drawing.
+    /// A letter has drawings of several heights, so that the letters of a syllable fit into eight rows. The
+    /// name of a `HangulPosition` is the place in the syllable and the height of the drawing. An initial is
+    /// `tallInitial` (eight rows), `cornerInitial` (four) or `lowCornerInitial` (three), and a medial is
+    /// `upright` (eight rows), `shortUpright` (five) or `lowUpright` (four). A final is at the bottom, with
+    /// three rows (`final`) or four (`highFinal`).
+    ///
+    /// Returns the selected drawings with their places, or nil if a letter has no such drawing.
     private func composeSideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
-        // Some finals need more rows than others. These have a drawing for the position `highFinal`, and
-        // leave fewer rows for the two letters above them.
+        // A final that cannot be drawn in three rows has a drawing for `highFinal`. It leaves only four rows,
+        // so the letters above it are low.
         let hasHighFinal = final.map { drawing(of: $0, position: .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
             if final == nil {
@@ -135,9 +140,12 @@ struct HangulComposer: Sendable {
     /// Returns the layout of the letters below the initial consonant of a Hangul syllable such as 곡: the
     /// first row of the flat vowel (medial), and the position of the final consonant.
     ///
+    /// The initial has rows 0 to 2, the vowel has two rows, usually 3 and 4, and the final has rows 5 to 7.
+    /// Some finals also have a low drawing (`lowFinal`), which has only rows 6 and 7.
+    ///
     /// A horizontal bar merges with another one in the next row, which makes letters illegible. The layout
     /// therefore puts a blank row where two bars would meet: above the vowel, by moving the vowel a row down,
-    /// or below it, with the low drawing that some finals have.
+    /// or below it, with the low drawing of the final.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
@@ -151,18 +159,20 @@ struct HangulComposer: Sendable {
 
         switch medial {
         case "ㅜ", "ㅠ":
-            // The stem of the vowel points down from its bar, so only the initial can merge with the bar.
-            // The vowel moves down only if the final has a low drawing.
+            // The stem of the vowel points down from its bar, so only the initial can merge with the bar. The
+            // vowel can move down to rows 4 and 5 only if the low drawing of the final leaves row 5 free.
             let needsGap = isInitialClosed && hasLowFinal
             return needsGap ? (rowBelowGap, .lowFinal) : (usualRow, .final)
         case "ㅡ":
-            // The vowel is only a bar. In the usual row, it merges with a closed initial.
+            // The vowel is only a bar, and its second row is blank. In the usual row, the bar merges with a
+            // closed initial.
             guard isInitialClosed else { return (usualRow, .final) }
             if hasLowFinal { return (rowBelowGap, .lowFinal) }
-            // One row lower, it would merge with the bar at the top of a final that is not low.
+            // One row lower, in row 4, the bar would merge with a bar at the top of the final, in row 5.
             return (Self.finalsWithoutTopBar.contains(final) ? rowBelowGap : usualRow, .final)
         default:
-            // The stem of the vowel points up from its bar, so only the final can merge with the bar.
+            // The stem of the vowel points up from its bar, which is in row 4, so only the final can merge
+            // with the bar. A low final leaves row 5 blank.
             return (usualRow, hasLowFinal ? .lowFinal : .final)
         }
     }

@@ -163,24 +163,31 @@ public enum TextMessages {
     ///
     /// The reply contains the size of the picture, the placement of each character (its columns and its
     /// font), the pixels and, for multicolor characters such as emoji, the *paint*: the colors of their
-    /// pixels. The process leaves gaps for letters of the built-in font and for the boxes that replace
-    /// missing characters, so these are drawn here.
+    /// pixels. A character is a *cluster* of code points in the request. The length of the picture is counted
+    /// along the text, and its breadth across the text.
+    ///
+    /// The process leaves gaps for *inline letters*, which are drawn here: letters of the built-in font, and
+    /// the boxes that replace missing characters.
     public static func decodeRenderedText(
         _ message: [UInt8],
         request: TextRequest,
         settings: TextRunSettings,
         id: UInt32
     ) throws(Fault) -> RenderedText {
+        // In the reply, a font is identified by its index in `entries`, the list of all fonts that the
+        // process has opened. This list does not depend on the request.
         let builtinIndex = settings.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
-        let ownSettings = settings.adapted(to: request)
+        // A request can have another height and another font than the settings.
+        let requestSettings = settings.adapted(to: request)
         var body = ByteReader(message)
 
-        let size = try readPictureSize(from: &body, request: request, settings: ownSettings, id: id)
+        let size = try readPictureSize(from: &body, request: request, settings: requestSettings, id: id)
         let (length, breadth) = extents(of: size, request: request)
         let placements = try readPlacements(from: &body, count: request.clusters.count, length: length)
-        let picture = try readPicture(from: &body, size: size, format: ownSettings.isShaded ? .gray : .bit)
+        let format: PixelFormat = requestSettings.isShaded ? .gray : .bit
+        let picture = try readPicture(from: &body, size: size, format: format)
         // Only a picture with shades and colors can contain multicolor characters.
-        let hasPaint = ownSettings.isShaded && ownSettings.isColored
+        let hasPaint = requestSettings.isShaded && requestSettings.isColored
         let paintedSlices =
             hasPaint ? try readPaintedSlices(from: &body, length: length, breadth: breadth) : .none
         guard body.isAtEnd else { throw .malformed }
@@ -189,7 +196,7 @@ public enum TextMessages {
             in: picture,
             request: request,
             placements: placements,
-            letters: ownSettings.letters(isVertical: request.isVertical),
+            letters: requestSettings.letters(isVertical: request.isVertical),
             builtinIndex: builtinIndex
         )
         text.paintedSlices = paintedSlices

@@ -186,9 +186,11 @@ package struct FleetMember: Sendable {
     }
 
     /// Compares the release that the sign must show with the one that it shows, and appends the necessary
-    /// tasks. They can change the release, request missing documents, raise alerts, and report to the owner.
+    /// tasks. The content of a release is a document. `missingDocument` is the hash of the next document that
+    /// the sign needs but has not stored. A document is early if it arrived before the owner's statement that
+    /// names it, and surplus if it is not needed and exceeds the number of documents that a sign stores.
     private mutating func reconcile(at now: Moment) {
-        // These two calls may change the facts of the decision, so they come first.
+        // The decision depends on the stored documents and the recorded rollbacks, so these come first.
         tasks += documents.acceptEarlyDocument(ifHashIs: missingDocument)
         rollBackAbortedRelease()
         let decision = FleetDecision.make(from: decisionFacts(at: now))
@@ -196,12 +198,13 @@ package struct FleetMember: Sendable {
         if let target = decision.target { startChange(to: target, at: now.instant) }
         let reportedState = reportedState(of: decision)
 
+        // If an early document was stored above, `missingDocument` is now the next one or nil.
         tasks += documents.requestDocument(isConnected ? missingDocument : nil)
         if sign != nil {
             tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .callSign($0) }
         }
         tasks += documents.removeSurplus(keeping: neededDocuments)
-        // The report contains the results of all these steps, so it comes last.
+        // The caller performs tasks in order, so the report is published after all others.
         publishReport(of: reportedState, at: now)
     }
 
@@ -264,10 +267,10 @@ package struct FleetMember: Sendable {
 
     /// Changes the content of the sign to `target`, which contains no release but only values of texts. Sets
     /// the values that differ from the current ones. If the sign shows a release, also resets it to its
-    /// configuration file.
+    /// configuration file. `pendingTarget` is `target` until the change has ended.
     private mutating func setValues(_ target: Target, at now: Instant) {
         let currentValues = history.inForce?.values ?? []
-        // If the last change was lost, even unchanged values must be set again.
+        // A change is lost if the sign restarted before saving it. Even unchanged values are then set again.
         for value in target.values where hasLostChange || !currentValues.contains(value) {
             let call = VarlinkCall.signMethod(
                 "SetValue",
@@ -276,8 +279,9 @@ package struct FleetMember: Sendable {
             tasks.append(.callSign(call))
         }
 
+        // The sign may also show a release that is not in `history`, although the owner has withdrawn all.
         let mustReset = history.inForce?.hash != nil || hasWithdrawnRelease(target)
-        // If the sign must be reset, the reply to this task ends the change. Otherwise it ends now.
+        // The reply to a reset ends the change. Without one, no reply is awaited, so the change ends now.
         if mustReset { return tasks.append(.resetOptions) }
         pendingTarget = nil
         recordChange(to: target, at: now)

@@ -341,8 +341,8 @@ public struct GroupMember: Sendable {
     /// checkpoint for this sign's list, or if a call that changes the state is in progress.
     ///
     /// The sender of the checkpoint must be acceptable, too. A joining member accepts checkpoints of online
-    /// members, and of this sign before a restart. A member in step accepts only those of the leader, and
-    /// discards all others.
+    /// members, and of this sign before a restart. It keeps any other checkpoint for a later attempt. A
+    /// member in step accepts only those of a leader that is another sign, and discards all others.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.listHash == listHash
@@ -350,12 +350,12 @@ public struct GroupMember: Sendable {
         switch state {
         case .alone: return
         case .joining:
-            // Otherwise the checkpoint is kept for a later attempt.
             guard canJoin(with: checkpoint, listHash: listHash, at: now) else { return }
         case .inStep:
             let isFromOtherLeader = checkpoint.sender == leader && checkpoint.sender != ownNode.text
             guard isFromOtherLeader else {
                 receivedCheckpoint = nil
+                // The sender takes itself for the leader. If this sign is the leader, it corrects that.
                 return assertLeadership(at: now)
             }
         }

@@ -20,6 +20,8 @@ struct KeyBindings: Hashable, Sendable {
     ///   - axes: The event codes of the device's relative axes, such as the dial of a knob.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
+            // The report of a press also identifies the key or step if its request names several. If the
+            // request names only one, the index of the request is enough.
             if request.codes.count > 1 { codesByRequest[index] = request.codes }
             for input in request.codes {
                 let eventCode = input.code

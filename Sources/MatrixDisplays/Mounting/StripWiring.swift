@@ -103,12 +103,15 @@ extension StripWiring {
     /// Returns the positions of the pixels on a display of `size`, as a viewer sees them, in the order in
     /// which the pixels are sent to a receiver that takes whole rows, from its top row to its bottom row.
     ///
-    /// The display consists of panels, which are connected along a path. The receiver does not have their
-    /// real places. It assumes that the first panel is at the top left, that the second one is to the right
-    /// of it, and so on, in a grid of the same size as the display.
+    /// The display consists of panels, which are connected along a path. The receiver is not configured with
+    /// the places of the panels. It assumes that the first panel is at the top left, that the second one is
+    /// to the right of it, and so on, in a grid of the same size as the display. For example, a display has
+    /// two panels of 2 × 2 pixels, of which the first is on the right. The first row of the receiver then has
+    /// the positions (2, 0), (3, 0), (0, 0) and (1, 0).
     ///
-    /// Within a panel, only the corner of `ledPath` has an effect: it is where a viewer sees the first pixel
-    /// of each panel, so `bottomRight` turns panels that hang upside down.
+    /// Within a panel, the receiver takes pixels row by row. `ledPath` is the path of the pixels in a panel.
+    /// Only its corner has an effect. There, a viewer sees the first pixel of the panel: at the bottom right
+    /// if the panels hang upside down.
     ///
     /// Precondition: the display consists of whole panels.
     package func pixelsInRowOrder(displaySize size: PixelSize) -> [(x: Int, y: Int)] {
@@ -117,6 +120,7 @@ extension StripWiring {
         let pixelsPerPanel = panel.width * panel.height
 
         // The positions that a viewer sees, panel by panel along the path, and row by row within each panel.
+        // `pixelsInWiringOrder` returns them for a wiring in which each panel has its pixels in rows.
         var rowByRowWiring = self
         rowByRowWiring.ledPath = StripWiring.rowByRow.ledPath
         rowByRowWiring.ledPath.corner = ledPath.corner

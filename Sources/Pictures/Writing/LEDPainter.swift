@@ -96,19 +96,36 @@ public struct LEDPainter: Sendable {
     /// pixels in width is too small for a rim, so the disc covers it completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
-        // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole
-        // number.
-        let points = 8
-        let radius = scale * points * 7 / 8
+        let pointCount = pointsPerSide * pointsPerSide
         return (0..<scale * scale).map { index in
-            var inside = 0
-            for point in 0..<points * points {
-                let x = 2 * ((index % scale) * points + point % points) + 1 - scale * points
-                let y = 2 * ((index / scale) * points + point / points) + 1 - scale * points
-                if x * x + y * y <= radius * radius { inside += 1 }
-            }
-            return (inside * steps + points * points / 2) / (points * points)
+            let coveredCount = coveredPointCount(column: index % scale, row: index / scale, scale: scale)
+            // Half of the divisor is added, so that the quotient is rounded to the nearest step.
+            return (coveredCount * steps + pointCount / 2) / pointCount
         }
+    }
+
+    /// The number of test points along each side of a pixel.
+    private static let pointsPerSide = 8
+    /// The diameter of the disc as a fraction of the tile's width. The rest is a black rim.
+    private static let discDiameter = (part: 7, whole: 8)
+
+    /// Returns how many test points of the pixel at `column` and `row` of a tile are covered by the disc.
+    ///
+    /// The origin of the coordinates is the middle of the tile, which is between two points. Neighboring
+    /// points are 2 units apart, so that all coordinates are whole numbers.
+    private static func coveredPointCount(column: Int, row: Int, scale: Int) -> Int {
+        let halfTile = scale * pointsPerSide
+        let radius = halfTile * discDiameter.part / discDiameter.whole
+        var coveredCount = 0
+        for point in 0..<pointsPerSide * pointsPerSide {
+            let pointColumn = column * pointsPerSide + point % pointsPerSide
+            let pointRow = row * pointsPerSide + point / pointsPerSide
+            // The first point is 1 unit from the edge of the tile.
+            let x = 2 * pointColumn + 1 - halfTile
+            let y = 2 * pointRow + 1 - halfTile
+            if x * x + y * y <= radius * radius { coveredCount += 1 }
+        }
+        return coveredCount
     }
 }
 

@@ -119,10 +119,13 @@ struct PacketCadence: Hashable, Sendable {
         // all packets.
         guard hasSeveralPackets, countedUnit == nil else { return true }
 
-        let observedUnit = observedUnit
-        if observedUnit == candidateUnit { countedUnit = observedUnit }
-        candidateUnit = observedUnit
+        // `observedUnit` is what the console appears to number in this picture, and `candidateUnit` in the
+        // picture before. If both are nil, `countedUnit` remains nil.
+        let unitOfPicture = observedUnit
+        if unitOfPicture == candidateUnit { countedUnit = unitOfPicture }
+        candidateUnit = unitOfPicture
 
+        // The count stays at the maximum, so that all further irregular pictures are shown, too.
         let hasRegularNumbers = areNumbersConsecutive || areNumbersEqual
         irregularPictureCount =
             hasRegularNumbers ? 0 : min(irregularPictureCount + 1, Self.maximumIrregularPictures)

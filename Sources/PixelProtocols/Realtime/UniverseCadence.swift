@@ -55,20 +55,25 @@ struct UniverseCadence: Hashable, Sendable {
     /// whether the packet begins a new picture. If so, the caller must remove the parts of the current
     /// picture before it stores the packet.
     ///
-    /// There are two rules. If `offsets`, the constant differences between the sequence numbers of the
-    /// universes, are established, the number of a packet minus the offset of its universe is the number of
-    /// its picture. A packet of another picture than the current one begins a new picture. Otherwise,
-    /// universes are assumed to arrive in ascending order, so a packet begins a new picture if its index is
-    /// not higher than that of the last packet.
+    /// There are two rules. They depend on whether `offsets`, the constant differences between the sequence
+    /// numbers of the universes, have been established:
+    ///
+    /// - With offsets, `sequence` minus the offset of the universe is the number of the packet's picture. A
+    ///   new picture begins if this number is not that of the current picture.
+    /// - Without offsets (nil), universes are assumed to arrive in ascending order. A new picture begins if
+    ///   `index` is not higher than that of the last packet.
     mutating func recordPacket(sequence: Int, universeIndex index: Int) -> Bool {
         // Both rules were wrong for this console.
         guard !areNumbersIgnored else { return false }
         let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
+        // With offsets, `pictureNumber` is nil only before the first packet of a picture. Without offsets, it
+        // is always nil, and `isFirstPacket` is not used.
         let isFirstPacket = pictureNumber == nil
         let beginsPicture =
             if let pictureOfPacket {
                 !isFirstPacket && pictureOfPacket != pictureNumber
             } else {
+                // Before the first packet of a picture, `lastIndex` is -1.
                 index <= lastIndex
             }
         if beginsPicture {
@@ -119,7 +124,8 @@ struct UniverseCadence: Hashable, Sendable {
     /// The offset of a universe is the difference between its sequence number and that of the first universe.
     /// While the offsets are not established, a picture is shown only if it has the same offsets as the
     /// picture before. If the offsets of several pictures in succession differ, the console does not count
-    /// its universes in step, and all pictures are shown.
+    /// its universes in step, and all pictures are shown. They are also shown if `areNumbersIgnored` is true,
+    /// because each rule for recognizing the start of a picture has been rejected.
     mutating func completePicture() -> Bool {
         defer { resetPicture() }
         mismatches = 0
@@ -135,9 +141,11 @@ struct UniverseCadence: Hashable, Sendable {
         // Two pictures in succession with the same offsets establish them.
         if observedOffsets == candidateOffsets {
             offsets = observedOffsets
+            // The rule that uses offsets may be right with the new ones, so earlier rejections do not count.
             rejectedRuleCount = 0
             return true
         }
+        // Before the first picture, `candidateOffsets` is empty, so that this picture counts as unequal, too.
         candidateOffsets = observedOffsets
         unequalPictureCount = min(unequalPictureCount + 1, Self.maximumUnequalPictures)
         return unequalPictureCount == Self.maximumUnequalPictures

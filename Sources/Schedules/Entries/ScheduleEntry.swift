@@ -90,14 +90,16 @@ extension LocalCalendar {
         let longestRamp = brightnessEntries.map(\.rampDuration).max() ?? .zero
         guard longestRamp > .zero else { return nil }
 
-        // The times at which windows have opened or closed, as far back as a ramp can have started.
+        // For each entry, the last time at which its windows have opened or closed, as far back as a ramp can
+        // have started. Control of the brightness passes when the current entry opens or the previous one
+        // closes. If that entry had changed again, control would have passed again, so one time is enough.
         let longestRampSeconds = longestRamp.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
         let changeTimes = brightnessEntries.compactMap {
             lastChange(of: $0.windows, upTo: second, within: longestRampSeconds)
         }
 
-        // The ramp began at the most recent change that gave control of the brightness to the current entry.
-        // A change is such a one if another entry controlled it in the second before.
+        // The ramp began at the most recent of these times at which control of the brightness passed to the
+        // current entry. In the second before, another entry was in control. Both are indices in `entries`.
         for changeTime in Set(changeTimes).sorted(by: >) {
             let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightnessEntry
             guard previousEntry != currentEntries.brightnessEntry else { continue }

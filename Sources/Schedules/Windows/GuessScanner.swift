@@ -144,21 +144,29 @@ struct GuessScanner {
     }
 
     /// Returns the date that is formed by the two or three numbers in `fields`, which are separated by
-    /// `separator` in the text. Returns nil if they do not form a date. Two numbers may also be a time, as in
-    /// `9.30`, or the end and the start of two ranges of hours, as in `9-12/13-17`.
+    /// `separator` in the text. Returns nil if they do not form a date.
+    ///
+    /// The separator determines the order of two numbers, as in these examples for December 24: `24.12.`,
+    /// `12-24`, and either `12/24` or `24/12`. Two numbers may also be a time, as in `9.30`, or hours, as in
+    /// `9-12/13-17`.
     private func date(from fields: DateFields, separatedBy separator: Character) -> GuessDate? {
         let numbers = fields.numbers
         guard numbers.count == 2 else { return Self.fullDate(numbers, separatedBy: separator) }
         switch separator {
         case ".":
-            // The first number may be an hour. It is a day if a final dot follows, or if it is above 24.
+            // The day is first. In `9.30`, the first number is an hour. It is certainly a day if a final dot
+            // follows, as in `24.12.`, or if it is above 24.
             let isDay = fields.hasFinalDot || numbers[0] > 24
             return isDay ? GuessDate(month: numbers[1], day: numbers[0]) : nil
         case "/":
+            // In `9-12/13-17`, the numbers 12 and 13 end one range of hours and start the next one.
+            // Otherwise, the order depends on the country. `slashed` returns nil if both orders are possible.
             return isBetweenHours(fields.length)
                 ? nil : Self.slashed(year: nil, first: numbers[0], second: numbers[1])
-        // `hasDateDashes` is true if dashes in this text join dates, not hours as in 9-12.
-        case "-": return hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
+        case "-":
+            // The month is first. `hasDateDashes` is true if dashes in this text join dates, not hours as in
+            // `9-12`.
+            return hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
         default: return nil
         }
     }

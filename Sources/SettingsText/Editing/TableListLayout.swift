@@ -83,30 +83,41 @@ package struct TableListLayout {
     /// Returns the text of the file after replacing the tables of the list, such as `[[option]]`, with those
     /// of `entries`, which may contain new tables, lack existing ones, and have another order.
     ///
-    /// All other text stays where it is, so tables are written only to the positions (blocks) of the existing
-    /// tables. The entries are divided into groups, each of which consists of an existing table and the new
-    /// tables after it. The blocks of the tables that remain receive the groups in order, and the other
-    /// blocks are removed. For example, if the tables A, B and C become C, N and A, the block of A receives C
-    /// and the new table N, that of B is removed, and that of C receives A.
+    /// Text outside the tables stays where it is, so tables are written only to the positions (blocks) of the
+    /// existing ones. The entries are divided into groups, each of which consists of an existing table and
+    /// the new tables after it. For example, the list A, B, C becomes C, N, A, where N is new. The groups
+    /// are (C, N) and (A). The blocks of the tables that remain, A and C, receive them in order, and the
+    /// other blocks are removed:
+    ///
+    ///     Block of A:  A  becomes  C, N
+    ///     Block of B:  B  is removed
+    ///     Block of C:  C  becomes  A
     package func newText(with entries: [Entry]) -> [UInt8] {
         if let array { return newText(with: entries, inArray: array) }
 
         let groups = Self.groups(of: entries)
         guard let lastBlock = blocks.last else { return newText(appending: groups, gap: gap) }
 
-        // There are as many groups as remaining tables. If none remains, the new tables form a single group,
-        // which receives the last block.
-        let remainingIndices = entries.compactMap(\.oldIndex).sorted()
-        let reusedBlockIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
-        let groupsByBlockIndex = Dictionary(uniqueKeysWithValues: zip(reusedBlockIndices, groups))
-        var result = text.applying(
-            blocks.enumerated().map { index, block in edit(of: block, to: groupsByBlockIndex[index]) }
-        )
+        let groupsByBlockIndex = assignGroups(groups, of: entries)
+        let edits = blocks.enumerated().map { index, block in
+            edit(of: block, to: groupsByBlockIndex[index])
+        }
+        var result = text.applying(edits)
 
         let isLastTableRemoved = groupsByBlockIndex[blocks.count - 1] == nil
         let wasAtEndOfFile = lastBlock.separator.upperBound == text.bytes.count
         if isLastTableRemoved, wasAtEndOfFile { removeEmptyLines(atEndOf: &result) }
         return result
+    }
+
+    /// Returns for each block that is not removed the group of `groups` that it receives, by the index of the
+    /// block. `entries` contains the same tables without the division into groups.
+    private func assignGroups(_ groups: [[Entry]], of entries: [Entry]) -> [Int: [Entry]] {
+        let remainingIndices = entries.compactMap(\.oldIndex).sorted()
+        // If no table remains, all new tables form a single group, which receives the last block.
+        let reusedBlockIndices = remainingIndices.isEmpty ? [blocks.count - 1] : remainingIndices
+        // Otherwise, each group contains exactly one remaining table, so the counts are equal.
+        return Dictionary(uniqueKeysWithValues: zip(reusedBlockIndices, groups))
     }
 
     /// Returns the edit that replaces the table at `block` by the tables in `group`. If `group` is nil, the
@@ -205,7 +216,15 @@ extension TableListLayout {
     ///
     /// From top to bottom, a table consists of the comments right above its header, the header, its keys, and
     /// the comments below its last value. The empty lines after it are its separator from the next content. A
-    /// new key is inserted below the last value, or below the comment of that value if it has several lines.
+    /// new key is inserted at the end of the last value's line, or of the last line of its comment. These are
+    /// the line numbers of an example:
+    ///
+    ///     7   # Breakfast
+    ///     8   [[option]]          headerLine
+    ///     9   text = "Tea"        lastKeyLine, lastValueLine; a new key is inserted at its end
+    ///     10  # Until noon        the table ends here
+    ///     11                      endLine
+    ///     12  [[option]]          nextContentLine
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let headerLine = table.location.line
         let hasHeader = text.byte(at: text.position(of: table.location)) == UInt8(ascii: "[")
@@ -214,12 +233,36 @@ extension TableListLayout {
         // A table without keys is treated as if its header were its last key and value.
         let lastMember = table.children.max { $0.location < $1.location }
         let lastKeyLine = lastMember?.location.line ?? headerLine
+        // A value, such as an array, may end in a later line than its key.
         let lastValueLine = lastMember.map { lastLine(ofValueOf: $0, in: text) } ?? headerLine
-
-        // The line after the table. The table itself ends before the line ending above it.
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
+        let insertion = insertionPoint(
+            afterKeyInLine: lastKeyLine,
+            valueEndingInLine: lastValueLine,
+            before: endLine,
+            in: text
+        )
+
+        let contentStart = text.start(ofLine: firstComment(above: headerLine, in: text))
         let contentEnd = text.endOfLineContent(from: text.start(ofLine: endLine - 1))
         let nextContentLine = firstContentLine(from: endLine, in: text)
+        return Block(
+            extent: contentStart..<contentEnd,
+            separator: contentEnd..<text.start(ofLine: nextContentLine),
+            insertion: insertion.position,
+            indentation: insertion.indentation
+        )
+    }
+
+    /// Returns the byte position at which a new key of a table is inserted, and the spaces and tabs before
+    /// the key. The last key is in line `lastKeyLine`, its value ends in line `lastValueLine`, and the table
+    /// ends before line `endLine`.
+    private static func insertionPoint(
+        afterKeyInLine lastKeyLine: Int,
+        valueEndingInLine lastValueLine: Int,
+        before endLine: Int,
+        in text: SourceText
+    ) -> (position: Int, indentation: String) {
         let keyIndentation = (text.line(numbered: lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
             afterValueInLine: lastValueLine,
@@ -227,13 +270,8 @@ extension TableListLayout {
             keyIndentation: keyIndentation.count,
             in: text
         )
-
-        return Block(
-            extent: text.start(ofLine: firstComment(above: headerLine, in: text))..<contentEnd,
-            separator: contentEnd..<text.start(ofLine: nextContentLine),
-            insertion: text.endOfLineContent(from: text.start(ofLine: insertionLine)),
-            indentation: String(keyIndentation)
-        )
+        let position = text.endOfLineContent(from: text.start(ofLine: insertionLine))
+        return (position, String(keyIndentation))
     }
 
     /// Returns the number of the first line at or after `line` that is not empty.

@@ -189,6 +189,13 @@ extension Findings {
     /// Returns the remedy that an error message suggests for `value`, which is not a number of the kind
     /// `form`. Returns nil if the intended number is unclear.
     ///
+    /// These are examples for keys whose values are whole numbers:
+    /// - The string `"50"`, a valid number in quotes: `write it without quotes`.
+    /// - The string `"50%"`: `write only the number: brightness = 50`.
+    /// - The number `1.0` of percent: `write brightness = 100, or 1 for one percent`.
+    /// - The number `32.0`, whose point has no clear meaning: `write it without a point`.
+    /// - The number `1234.0`: `write width = 1234`.
+    ///
     /// - Parameters:
     ///   - value: The value in the file, such as the string `"50"` or the number `2.5`.
     ///   - text: The text of the value, without quotes.
@@ -200,15 +207,18 @@ extension Findings {
         named name: String,
         form: ValueForm
     ) -> String? {
+        // The valid number that the user probably meant.
         let intendedNumber = form.intendedTOML(for: text)
         if value.kind == .string {
-            let isQuotedNumber = intendedNumber == text
-            return isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
+            // If nothing had to be corrected, only the quotes are wrong.
+            let isValidNumber = intendedNumber == text
+            return isValidNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
         }
-        // The user may have written 1.0 for the whole, or for one percent.
+        // 1.0 is either the fraction 1, which is 100 percent, or one percent.
         if case .wholeNumber("percent") = form, value.float == 1 {
             return "write \(name) = 100, or 1 for one percent"
         }
+        // `1.000` may mean 1 or 1000, so no number is suggested.
         if let number = value.float, hasUnclearPoint(number) { return "write it without a point" }
         return intendedNumber.map { "write \(name) = \($0)" }
     }

@@ -156,26 +156,33 @@ struct SettingLine {
     /// Returns advice about `unquotedValue`, a value that the user wrote without quotation marks. Returns nil
     /// if there is no advice.
     ///
-    /// The advice depends on `form`, the kind of value that the key accepts: to put a string or a duration in
-    /// quotation marks, such as `dwell = "5s"`, or to write a number, a Boolean or a list of strings in the
-    /// notation of TOML, such as `speed = 40`.
+    /// The advice depends on `form`, the kind of value that the key accepts:
+    /// - A string or a duration must be in quotation marks: `a duration needs quotes, such as dwell = "5s"`.
+    /// - A number must be in the notation of TOML: `write only the number: brightness = 50`. The same applies
+    ///   to a Boolean and a list of strings.
     private func remedy(for unquotedValue: Substring) -> String? {
-        if unquotedValue.isPlainValue, form?.isNumeric == true { return nil }
-        // The valid value that the user probably meant, or nil if that is unclear.
-        let intendedValue = form?.intendedTOML(for: unquotedValue)
+        guard let form else { return remedyWithoutForm(for: unquotedValue) }
 
         switch form {
-        case .flag, .strings: return form?.remedy(for: unquotedValue, key: key)
-        case .wholeNumber, .number, .angle:
-            return form?.numericRemedy(for: String(unquotedValue), key: key)
-                ?? "\(key) is a number of \(form?.unit ?? ""), without quotes"
-        case .text, .interpreted: return adviceToQuoteString(intendedValue)
+        case .flag, .strings: return form.remedy(for: unquotedValue, key: key)
+        case .wholeNumber, .number, .angle: return remedy(forNumber: unquotedValue, form: form)
+        case .text, .interpreted: return adviceToQuoteString(form.intendedTOML(for: unquotedValue))
         case .duration:
-            // A word such as `auto` is not a duration.
+            let intendedValue = form.intendedTOML(for: unquotedValue)
+            // Some keys accept `auto` instead of a duration.
             let isWord = unquotedValue.allSatisfy(\.isLetter)
             return isWord ? adviceToQuoteString(intendedValue) : adviceToQuoteDuration(intendedValue)
-        case .other, nil: return remedyWithoutForm(for: unquotedValue)
+        case .other: return remedyWithoutForm(for: unquotedValue)
         }
+    }
+
+    /// Returns advice about `unquotedValue`, the value of a key that accepts a number of the kind `form`.
+    /// Returns nil if the value is already a valid number or Boolean in TOML (`isPlainValue`), so that the
+    /// mistake is elsewhere.
+    private func remedy(forNumber unquotedValue: Substring, form: ValueForm) -> String? {
+        if unquotedValue.isPlainValue { return nil }
+        let requirement = "\(key) is a number of \(form.unit ?? ""), without quotes"
+        return form.numericRemedy(for: String(unquotedValue), key: key) ?? requirement
     }
 
     /// Returns advice about `unquotedValue`, a value without quotation marks, if it is unknown what kind of

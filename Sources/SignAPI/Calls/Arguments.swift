@@ -41,8 +41,11 @@ public struct Arguments: Hashable, Sendable {
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
     /// Checks whether `value` has the type `type`, and returns it with default values added to the objects in
-    /// it. Objects of some types, and values with alternative types, are only checked later, by the code that
-    /// uses them.
+    /// it.
+    ///
+    /// The code that handles the call checks some values later: objects with arbitrary members (`.object`),
+    /// values with alternative types (`.either`), and options, which are objects whose `shape` is not checked
+    /// here (`isChecked` is false).
     ///
     /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has
     ///   another type or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list
@@ -53,16 +56,20 @@ public struct Arguments: Hashable, Sendable {
         name: String
     ) throws(VarlinkError) -> JSONTree {
         switch (type, value) {
-        // Valid combinations of a type and a value.
-        case (.string(let form), .string(let text)) where form.length.contains(text.utf8.count):
+        case (.object, _), (.either, _):
+            return value
+        // Values whose type is sufficient. An instant is an integer, and a number may be one.
+        case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number):
+            return value
+        // Values whose content must be permitted as well.
+        case (.string(let form), .string(let text)):
+            try checkLength(of: text, form: form, name: name)
             return value
         case (.integer(let range), .integer(let number)) where Self.isNumber(number, in: range):
             return value
         case (.enumeration(let choices), .string(let text)) where choices.contains(text):
             return value
-        case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
-            (.object, _), (.either, _):
-            return value
+        // Values that contain other values.
         case (.array(let elementType, let permittedCounts), .array(let elements)):
             return .array(
                 try checkedElements(elements, type: elementType, permittedCounts: permittedCounts, name: name)
@@ -71,12 +78,23 @@ public struct Arguments: Hashable, Sendable {
             guard shape.isChecked else { return value }
             let checkedMembers = try Arguments(checking: members, against: shape.fields).members
             return .object(checkedMembers)
-        // Invalid combinations. A string that reaches this point has a length that is not permitted.
-        case (.string(let form), .string) where form.isTypedByPeople:
-            throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
+        // Another type, or an integer or choice that is not permitted.
         default:
             throw .invalidParameter(name)
         }
+    }
+
+    /// Throws if the length of `text` in bytes is not permitted by `form`. The error is `limitExceeded` for a
+    /// text that people type, and `invalidParameter` for any other. Both contain `name`, the name of the
+    /// parameter.
+    private static func checkLength(
+        of text: String,
+        form: TextForm,
+        name: String
+    ) throws(VarlinkError) {
+        guard !form.length.contains(text.utf8.count) else { return }
+        guard form.isTypedByPeople else { throw .invalidParameter(name) }
+        throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
     }
 
     /// Returns whether `number` fits into an `Int` and is in `range`. A range of nil contains all numbers.
@@ -86,17 +104,19 @@ public struct Arguments: Hashable, Sendable {
     }
 
     /// Checks the elements of an array and their number, which must be in the range `permittedCounts`.
-    /// Returns the elements, with default values added to the objects in them. Throws if an element is
-    /// invalid or if their number is out of range.
+    /// Returns the elements, with default values added to the objects in them.
+    ///
+    /// - Throws: `VarlinkError.limitExceeded` for a list with too many options.
+    ///   `VarlinkError.invalidParameter` if an element is invalid, or if the number of elements is out of
+    ///   range for another reason. Both contain `name`, the name of the parameter.
     private static func checkedElements(
         _ elements: [JSONTree],
         type elementType: FieldType,
         permittedCounts: ClosedRange<Int>,
         name: String
     ) throws(VarlinkError) -> [JSONTree] {
-        // Lists of options, which are checked later, have a separate error for their limit.
         let isTooLong = elements.count > permittedCounts.upperBound
-        if isTooLong, case .shape(let shape) = elementType, !shape.isChecked {
+        if isTooLong, isOption(elementType) {
             throw .limitExceeded(name, limit: permittedCounts.upperBound)
         }
         guard permittedCounts.contains(elements.count) else { throw .invalidParameter(name) }
@@ -105,6 +125,13 @@ public struct Arguments: Hashable, Sendable {
             checkedElements.append(try checkedValue(element, type: elementType, name: name))
         }
         return checkedElements
+    }
+
+    /// Returns whether `type` is the type of an option, whose fields are checked later. No other shape is
+    /// unchecked.
+    private static func isOption(_ type: FieldType) -> Bool {
+        guard case .shape(let shape) = type else { return false }
+        return !shape.isChecked
     }
 
     /// The JSON value of the parameter called `name`, or nil if the parameter is absent.

@@ -66,6 +66,10 @@ extension Banner {
     ///
     /// A banner that is in step with its group has a history: its state at `baseInstant`, and an entry for
     /// each input to any of the signs since then. The state at any later time can be computed from it.
+    ///
+    /// If the states at the time of the anchor differ, that in `anchor` prevails, and the later inputs of
+    /// both signs are kept. Signs cannot exchange their states in this way, because only one sign of the
+    /// group, its leader, sends anchors.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -73,17 +77,17 @@ extension Banner {
         let anchorEntries = entries(of: anchor, after: anchorInstant, membership: membership, at: now)
 
         guard let ownHistory = membership.history else {
-            // This banner is not in step yet, so it takes over the history of the other sign.
+            // Without a history, this banner is not in step yet. It takes over that of the other sign.
             try replaceHistory(with: snapshot, baseInstant: anchorInstant, adding: anchorEntries, at: now)
             return true
         }
-        // The state of this sign before its history is unknown, so it cannot be compared with the anchor.
+        // The state of this sign before `baseInstant` cannot be computed, so it cannot be compared.
         guard anchorInstant >= ownHistory.baseInstant else { return false }
         let hadSameState = ownHistory.replayedCarousel(at: anchorInstant).snapshot == snapshot
-        // Signs that had the same state can differ only by inputs that one of them lacks.
+        // If the states were equal, this sign can only lack some inputs of the other sign.
         if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
 
-        // The state of the other sign replaces that of this one, but the inputs to both signs are kept.
+        // The new history begins with the anchor, so earlier inputs of this sign are left out.
         let allEntries = ownHistory.entries(after: anchorInstant) + anchorEntries
         try replaceHistory(with: snapshot, baseInstant: anchorInstant, adding: allEntries, at: now)
         return true

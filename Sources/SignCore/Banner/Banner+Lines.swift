@@ -35,31 +35,43 @@ extension Banner {
     /// `adoptRenderedTexts(_:settings:at:)`.
     ///
     /// A search for unrendered texts in all options near the display is slow. It is necessary only if the
-    /// `scope`, the state that determines which texts are needed, differs from that of the last requests.
+    /// `scope`, the state that determines which texts are needed, is not equal to that of the last requests.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let settings = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
-        var scope = OptionTexts.RequestScope(
-            current: carousel.current,
-            settled: carousel.settled,
-            revision: carousel.list.revision,
-            version: carousel.layoutVersion,
-            alerts: alerts.entries.map(\.number),
-            nextTexts: texts.nextChange,
-            nextRegion: composer.nextRegionExpiry
-        )
+        var scope = makeRequestScope()
         guard texts.mayNeedRequests(in: scope) else { return nil }
 
         // First, options whose texts have since been rendered get their new lengths.
         reviseRenderedTexts(at: instant)
-        // This may have changed the revision of the list, which is no reason to search again.
+        // The new lengths change the revision of the list. The search below already takes them into account,
+        // so the next call must not search again because of the new revision.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
         return TextRequestBatch(requests: neededRequests(at: instant), setting: settings)
     }
 
+    /// Returns the state that currently determines which texts are needed in system fonts.
+    private func makeRequestScope() -> OptionTexts.RequestScope {
+        OptionTexts.RequestScope(
+            // The search includes the current option, its neighbors, and the option that came to rest last.
+            current: carousel.current,
+            settled: carousel.settled,
+            // The revision changes with the texts or lengths of options, the version with the list or layout.
+            revision: carousel.list.revision,
+            version: carousel.layoutVersion,
+            alerts: alerts.entries.map(\.number),
+            // The instants of the next text changes differ after each change of a clock's text.
+            nextTexts: texts.nextChange,
+            nextRegion: composer.nextRegionExpiry
+        )
+    }
+
     /// Adopts texts that were rendered in system fonts with `settings`, and adjusts options, regions (such as
     /// a header) and alerts to their lengths. `newTexts` contains the rendered texts by request. It is
     /// ignored if the banner uses other settings by now.
+    ///
+    /// The banner may have two lists of options: the current one, and one that is pending until the end of
+    /// the current slide. Each has an appearance, which contains the texts that have been rendered for it.
     mutating func adoptRenderedTexts(
         _ newTexts: [TextRequest: RenderedText],
         settings: TextRunSettings,
@@ -72,16 +84,19 @@ extension Banner {
 
         var renderedTexts = appearance.contents.renderedTexts
         renderedTexts.add(newTexts, keeping: requestsInUse(at: instant))
-        // A list that is pending until the end of the current slide may have other settings.
+        // Both appearances show the texts. The settings of the current list were checked above, but those of
+        // the pending list may differ.
         carousel.changeAppearances {
             $0.playlist.textRunSettings == settings ? $0.showing(renderedTexts) : $0
         }
 
         // The new lengths may bring further options near the display, whose texts must be requested.
         texts.requestTextsAgain()
+        // Options, regions and alerts had estimated lengths until now.
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
         measureAlerts()
+        // Options with unrendered texts were drawn dark.
         composer.invalidateContents()
     }
 

@@ -10,8 +10,8 @@ extension Banner {
     var isOverlaid: Bool { alerts.coversDisplay || realtimeScreen.coversDisplay }
 
     /// Covers the banner with a picture from the lighting console `console`. `picture` contains the red,
-    /// green and blue byte of each pixel, column by column. The first picture from a console suspends alerts
-    /// and is reported as an event.
+    /// green and blue byte of each pixel, column by column. The first picture from a console is reported as
+    /// an event. If no console covered the banner before, the banner and its alerts are suspended.
     mutating func showRealtimePicture(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -25,12 +25,20 @@ extension Banner {
         guard isFirstPicture else { return }
 
         journal.write(.realtimeStarted(console), after: &carousel)
-        // If another console has covered the banner before, its alerts are already suspended.
-        guard !wasCoveredByConsole else { return }
+        // If this console replaces another one, the banner is already suspended.
+        if !wasCoveredByConsole { suspendBehindConsole(at: instant) }
+    }
+
+    /// Suspends alerts and the motion of the banner, which a lighting console has just covered.
+    private mutating func suspendBehindConsole(at instant: Instant) {
         alerts.suspend(at: carousel.now)
+        // An alert that is not visible does not light a dark display.
         updateLamp(reason: .alert) { $0.hasUrgentAlert = false }
+        // This discards the drawing of an alert and the record of the last frame, which the picture replaces,
+        // so that the banner is drawn completely when the console ends.
         composer.uncover()
-        // A banner in step with other signs keeps running behind the picture.
+        // For the carousel, a cover suspends the timer and stops the motion until it is removed. A banner in
+        // step with other signs must keep moving behind the picture.
         if !carousel.isInStep { carousel.cover(at: instant) }
     }
 

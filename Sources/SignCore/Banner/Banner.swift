@@ -244,27 +244,54 @@ struct Banner: Sendable {
 
         // The counters come first, because the texts that show them are measured below.
         adoptCounters(of: playlist, at: instant)
-        // The new options keep the current scale (size) of the letters, the values in texts, and the texts
-        // that have been rendered in system fonts.
-        let scaledPlaylist = playlistAtCurrentScale(playlist, at: instant)
-        let newPlaylist = playlistWithRenderedTexts(playlistWithValues(scaledPlaylist, at: time))
-        // The options that are still shown get the same scale.
+        let newPlaylist = playlistWithCurrentState(playlist, at: time, instant: instant)
+        // The options that are still shown get the same scale (size of the letters).
         changeScale(to: newPlaylist.scale, at: instant)
-
-        // The new schedules determine which options are in their time windows (open), so they come before
-        // the list of options.
-        let scheduledSettings = schedule.adopt(newPlaylist.configuration, clock: clock, at: instant)
-        // Motion settings, such as the speed, take effect with the list of options, all others at once.
-        let immediateSettings = scheduledSettings.filter { !schedule.overrideIfMotion($0) }
-
-        let newAppearance = Appearance(schedule.playlistWithOpenOptions(of: newPlaylist, at: time))
-        let hasLayoutChanged = newAppearance.displayLayout != appearance.displayLayout
-        carousel.configure(optionList(for: newAppearance, at: time), atOnce: hasLayoutChanged, at: instant)
+        // The schedules determine which options are shown, so they come before the list of options.
+        let immediateSettings = adoptSchedules(of: newPlaylist.configuration, at: instant)
+        configureCarousel(with: newPlaylist, at: time, instant: instant)
 
         if newPlaylist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
         adoptSettings(of: newPlaylist.configuration, replacing: formerConfiguration, at: instant)
         measureAlerts()
         for setting in immediateSettings { applyScheduledSetting(setting, at: instant) }
+    }
+
+    /// Returns `playlist` with the current scale of the letters, the current values in its texts, and the
+    /// texts that have been rendered in system fonts. `time` is the time that texts show at `instant`.
+    private func playlistWithCurrentState(
+        _ playlist: Playlist,
+        at time: ContentTime,
+        instant: Instant
+    ) -> Playlist {
+        let scaledPlaylist = playlistAtCurrentScale(playlist, at: instant)
+        return playlistWithRenderedTexts(playlistWithValues(scaledPlaylist, at: time))
+    }
+
+    /// Replaces the schedules with those of `newConfiguration`. Stores scheduled settings of the motion, such
+    /// as the speed, which take effect with the list of options, and returns all others.
+    private mutating func adoptSchedules(
+        of newConfiguration: Configuration,
+        at instant: Instant
+    ) -> [ScheduledSetting] {
+        var immediateSettings: [ScheduledSetting] = []
+        for setting in schedule.adopt(newConfiguration, clock: clock, at: instant) {
+            let isMotion = schedule.overrideIfMotion(setting)
+            if !isMotion { immediateSettings.append(setting) }
+        }
+        return immediateSettings
+    }
+
+    /// Passes the options of `newPlaylist` whose time windows are open to the carousel. `time` is the time
+    /// that texts show at `instant`.
+    private mutating func configureCarousel(
+        with newPlaylist: Playlist,
+        at time: ContentTime,
+        instant: Instant
+    ) {
+        let newAppearance = Appearance(schedule.playlistWithOpenOptions(of: newPlaylist, at: time))
+        let hasLayoutChanged = newAppearance.displayLayout != appearance.displayLayout
+        carousel.configure(optionList(for: newAppearance, at: time), atOnce: hasLayoutChanged, at: instant)
     }
 
     mutating func rejectConfiguration(reason: String, at instant: Instant) {

@@ -206,6 +206,10 @@ struct Composer: Sendable {
     /// Draws an alert, which covers the entire display, over the previous frame. Call `prepare` first.
     /// Returns whether any pixel has changed.
     ///
+    /// `alertScreen` is the drawing of the complete alert. It is made once, and again when the alert's
+    /// content expires. Only a part of it is visible, because long texts move and alerts may blink. A new
+    /// part is drawn into the back buffer, which is then exchanged with the frame.
+    ///
     /// - Parameters:
     ///   - entry: The alert.
     ///   - start: The instant at which the alert was first shown. It determines which part of a long text is
@@ -224,31 +228,43 @@ struct Composer: Sendable {
         isResized: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        // The alert screen is the drawing of the complete alert. It is kept until its text changes.
         let isOtherAlert = alertScreen?.number != entry.number
         let screenExpiry = expiry(ofAlert: entry.number)
         let hasExpired = if let screenExpiry { screenExpiry <= now } else { false }
         if isOtherAlert || hasExpired || isResized {
-            alertScreen = AlertScreen(
-                number: entry.number,
-                content: appearance.contents.content(of: entry.alert),
-                size: appearance.displayLayout.displaySize,
-                format: appearance.contents.format,
-                alignment: appearance.playlist.configuration.scroll.alignment,
-                time: time,
-                now: now
-            )
+            alertScreen = Self.makeAlertScreen(of: entry, appearance: appearance, at: time, now: now)
         }
 
-        // If the visible part of a long text is already drawn, the frame stays.
         let visiblePart = entry.showing.visiblePart(of: entry.alert, since: start, at: now)
-        guard alertScreen?.draw(visiblePart, into: &backBuffer) == true else { return false }
-        // After the alert, the banner must be drawn completely.
+        // False if the frame already shows this part.
+        let hasDrawn = alertScreen?.draw(visiblePart, into: &backBuffer) == true
+        guard hasDrawn else { return false }
+        // These two records describe a frame of the banner, which this frame is not. Without them, the banner
+        // is drawn completely after the alert.
         frameKey = nil
         surroundings = nil
-        // After the swap, the back buffer contains the previous frame.
         swap(&frame, &backBuffer)
+        // The back buffer now contains the previous frame. Both may be equal, for example if both are dark.
         return frame != backBuffer
+    }
+
+    /// Returns the drawing of the complete alert `entry` with the settings in `appearance`. `time` is the
+    /// time that its text shows at `now`.
+    private static func makeAlertScreen(
+        of entry: AlertQueue.Entry,
+        appearance: Appearance,
+        at time: ContentTime,
+        now: Instant
+    ) -> AlertScreen {
+        AlertScreen(
+            number: entry.number,
+            content: appearance.contents.content(of: entry.alert),
+            size: appearance.displayLayout.displaySize,
+            format: appearance.contents.format,
+            alignment: appearance.playlist.configuration.scroll.alignment,
+            time: time,
+            now: now
+        )
     }
 
     // MARK: The layout

@@ -62,9 +62,10 @@ struct Counters: Sendable {
     /// nearest limit. A record is added if there is none. `oldNumber` is the number under the previous
     /// settings, or nil when the sign starts. Returns the change of the number, or nil if there is none.
     ///
-    /// The record stores a total: the number that was set last plus all changes since then. It is the number
-    /// of the counter, unless the counter wraps (continues at the other end of its range). Then the total may
-    /// be outside the range, and the number is the total wrapped around.
+    /// The record stores a total: the number that was set last plus all changes since then. Usually, the
+    /// total is the number of the counter. With a range of 0 to 20 and a total of 12, the number is 12, and a
+    /// new range of 0 to 9 changes it to 9. If the counter wraps (continues at the other end of its range),
+    /// the total may be outside the range. With a range of 0 to 9 and a total of 12, the number is 2.
     private mutating func adopt(
         _ counter: CounterSettings,
         oldNumber: Int64?,
@@ -75,16 +76,26 @@ struct Counters: Sendable {
             addRecord(of: counter, at: localTime)
             return nil
         }
-        // When the sign starts, the previous range is unknown. It matters only for the number of a counter
-        // that wraps, for which the new range is used.
-        let storedNumber = counter.wraps ? counter.number(forTotal: record.tally.total) : record.tally.total
-        let previousNumber = oldNumber ?? storedNumber
+        let previousNumber = oldNumber ?? storedNumber(in: record, of: counter)
         moveIntoRange(&record, counter: counter, oldNumber: oldNumber, at: localTime)
         storeRecord(record, of: name)
 
-        let number = counter.number(forTotal: record.tally.total)
-        guard number != previousNumber else { return nil }
-        return CounterUpdate(name, from: previousNumber, to: number, change: .set(number), origin: .range)
+        let newNumber = counter.number(forTotal: record.tally.total)
+        guard newNumber != previousNumber else { return nil }
+        return CounterUpdate(
+            name,
+            from: previousNumber,
+            to: newNumber,
+            change: .set(newNumber),
+            origin: .range
+        )
+    }
+
+    /// Returns the number in `record` when the sign starts. The previous range is then unavailable. It
+    /// matters only if the counter wraps, and the new range is used instead.
+    private func storedNumber(in record: CounterRecord, of counter: CounterSettings) -> Int64 {
+        let total = record.tally.total
+        return counter.wraps ? counter.number(forTotal: total) : total
     }
 
     /// Sets the number in `record` to the nearest limit if it is outside the range of `counter`.

@@ -22,14 +22,17 @@ package struct OptionDrawing: Sendable {
     private let reading: ClockReading
     private let zone: ZoneRules
 
-    /// Prepares to draw the options of `playlist`.
+    /// Prepares to draw the options of `playlist` at rest: no schedule applies, and all letters of a text
+    /// appear at once. Texts are measured for the content time, which combines the time of the wall clock in
+    /// `reading` with the time since the start of the banner.
     ///
     /// - Parameters:
     ///   - playlist: The options and settings.
     ///   - values: The values for texts, by name.
     ///   - counters: The numbers of the counters. A counter that is not listed has its start value.
     ///   - scale: The scale of the letters, or nil to use the scale in the configuration.
-    ///   - reading: The time that the texts show.
+    ///   - reading: The time of the wall clock that the texts show, and the monotonic time at which it
+    ///     applies. The default is noon of January 1, 2026.
     ///   - zone: The rules of the time zone.
     package init(
         _ playlist: Playlist,
@@ -41,12 +44,12 @@ package struct OptionDrawing: Sendable {
     ) {
         var textValues = TextValues()
         for (name, text) in values { textValues.set(name, to: text, until: nil) }
-        // Texts that show the time are measured at `reading`. At rest, no schedule or animation changes an
-        // option.
-        let time = ContentClock(reading.civilTime, at: reading.monotonicTime).contentTime(
-            at: reading.monotonicTime
-        )
+        // The banner starts at `reading`, so no time has elapsed since its start.
+        let start = reading.monotonicTime
+        let time = ContentClock(reading.civilTime, at: start).contentTime(at: start)
+
         let playlistAtRest = playlist.atRest()
+        // With another scale, the options have other lengths, so they are measured again.
         self.playlist = scale.map { playlistAtRest.scaled(to: $0, at: time) } ?? playlistAtRest
         self.values = textValues
         self.counters = CounterBank(counters)

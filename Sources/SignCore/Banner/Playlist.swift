@@ -51,6 +51,9 @@ public struct Playlist: Sendable {
     /// Creates a playlist from a configuration: measures its options, and determines which of them show the
     /// time or values. Options whose values are not set yet are inactive.
     ///
+    /// Texts of *live* options show the time, and those of *valued* options show values that clients set.
+    /// Both are measured for the time `beginning`, until a banner measures them for the actual time.
+    ///
     /// - Parameters:
     ///   - configuration: A valid configuration.
     ///   - pictures: The decoded pictures of the configuration.
@@ -65,17 +68,21 @@ public struct Playlist: Sendable {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)
         contents.renderedTexts = renderedTexts
+        // The contents determine the sizes of regions, such as a header. The options get the remaining areas,
+        // which `contents` needs to divide their texts into lines.
         displayLayout = DisplayLayout(configuration, contents: contents, at: .beginning)
         contents.optionAreas = displayLayout.optionAreas
 
+        // Most configurations have no values, and need not be searched for charts and rolling texts.
         hasValues = contents.hasValues
         chartedValues = hasValues ? contents.chartedValues : []
         rollingValues = hasValues ? contents.rollingValues : []
         liveOptions = Set(contents.liveOptions)
-        // All options are active at first, so their indices equal those in the configuration.
+        hasLiveRegion = contents.hasLiveRegion
+        // All options are active at first, so the indices of active options are those in the configuration.
         configuredValuedOptions = contents.valuedOptions
         valuedOptions = Set(configuredValuedOptions)
-        hasLiveRegion = contents.hasLiveRegion
+        // Whether any text has the effect that rolls characters or types letters one after another.
         rolls = contents.rolls
         hasTypewriter = contents.hasTypewriter
 
@@ -296,9 +303,12 @@ extension Configuration {
 
     /// Measures the option at `index` at `time`, and returns it in the form that the engine uses.
     ///
+    /// The extent of an option consists of its length along the axis of motion, and its overhang, the pixels
+    /// by which it exceeds the area across this axis. The entrance is the transition with which it appears.
+    ///
     /// The display may contain regions, such as a header beside the options, which the engine can hide. The
-    /// option is therefore measured in the *framed* area that the regions leave, and if there are regions,
-    /// also in the *full* area without them.
+    /// extent and the entrance are therefore determined for the *framed* area that the regions leave, and if
+    /// there are regions, also for the *full* area without them.
     func makeOption(
         index: Int,
         contents: Contents,
@@ -322,15 +332,16 @@ extension Configuration {
             hasAction: !settings.action.isEmpty
         )
 
-        // The entrance is the transition with which the option appears.
-        let (activeOptions, format) = (contents.options, displayLayout.format)
+        // A transition may depend on the option before. Inactive options are not in `contents`.
+        let activeOptions = contents.options
+        let format = displayLayout.format
         option.entrance = entrance(of: index, in: activeOptions, size: framedArea, format: format)
-        if displayLayout.hasRegions {
-            let fullArea = displayLayout[.full].optionsArea.size
-            let fullSize = content.size(in: fullArea, at: time)
-            option.fullExtent = extent(of: settings, contentSize: fullSize, in: fullArea)
-            option.fullEntrance = entrance(of: index, in: activeOptions, size: fullArea, format: format)
-        }
+        guard displayLayout.hasRegions else { return option }
+
+        let fullArea = displayLayout[.full].optionsArea.size
+        let fullSize = content.size(in: fullArea, at: time)
+        option.fullExtent = extent(of: settings, contentSize: fullSize, in: fullArea)
+        option.fullEntrance = entrance(of: index, in: activeOptions, size: fullArea, format: format)
         return option
     }
 

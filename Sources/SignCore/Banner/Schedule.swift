@@ -50,18 +50,43 @@ struct Schedule: Sendable {
         clock: ContentClock,
         at instant: Instant
     ) -> [ScheduledSetting] {
-        let civil = clock.civilTime(at: instant)
+        let localTime = clock.civilTime(at: instant)
         let change: Timetable.Change?
         if timetable == nil {
-            timetable = Timetable(configuration, rules: zone)
-            change = timetable?.evaluate(at: civil, isJump: false, brightness: configuration.wall.brightness)
+            change = startTimetable(configuration, at: localTime)
         } else {
-            change = timetable?.adopt(configuration, at: civil)
-            if !configuration.hasSchedules { timetable = nil }
+            change = replaceTimetable(configuration, at: localTime)
         }
+        // The evaluation was based on the current time, so an earlier change of the clock is processed, too.
         isTimeKnown = true
         updateNextDeadline(clock: clock)
         return change?.settings ?? []
+    }
+
+    /// Starts the schedules of `configuration` while the sign is running without schedules. Returns the
+    /// scheduled settings, or nil if `configuration` has no schedules. `zone` contains the rules of the time
+    /// zone.
+    private mutating func startTimetable(
+        _ configuration: Configuration,
+        at localTime: CivilTime
+    ) -> Timetable.Change? {
+        timetable = Timetable(configuration, rules: zone)
+        // Unlike at the start of the sign, the time has run continuously. The configured brightness would
+        // be used only after a jump.
+        let brightness = configuration.wall.brightness
+        return timetable?.evaluate(at: localTime, isJump: false, brightness: brightness)
+    }
+
+    /// Replaces the existing schedules with those of `configuration`. Returns the scheduled settings that
+    /// change.
+    private mutating func replaceTimetable(
+        _ configuration: Configuration,
+        at localTime: CivilTime
+    ) -> Timetable.Change? {
+        // The timetable compares its new settings with the previous ones.
+        let change = timetable?.adopt(configuration, at: localTime)
+        if !configuration.hasSchedules { timetable = nil }
+        return change
     }
 
     /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns

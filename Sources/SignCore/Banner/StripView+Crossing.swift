@@ -22,8 +22,9 @@ extension StripView {
         crossingView.draw(transition, travel: travel)
     }
 
-    /// Draws the two pages of `transition`. The former page, at `window`, leaves the display, and the new page
-    /// enters it.
+    /// Draws the two pages of `transition`, the pictures that it blends. The former page, at `window`, leaves
+    /// the display. The new page, at `newWindow`, enters it. A window is the part of the banner that the
+    /// display shows at a position.
     private mutating func drawPages(
         of transition: Window.Crossing,
         from window: Window,
@@ -32,11 +33,14 @@ extension StripView {
         isZooming: Bool
     ) {
         let newWindow = Window(position: transition.destination)
-        // The dark pictures reuse the memory of the previous pages.
+        // The pages are dark pictures with the shape of `picture`, in the memory of the last transition's
+        // pages.
         var (formerPage, newPage) = crossingView.takePages(shapedAs: picture)
+        // From here on, the cache collects the expiry of every option that is drawn.
         cache.beginFrame(revision: carousel.list.revision)
         drawPage(of: window, into: &formerPage, carousel: &carousel, clock: &clock, isZooming: isZooming)
         drawPage(of: newWindow, into: &newPage, carousel: &carousel, clock: &clock, isZooming: isZooming)
+        // A page with a clock is valid only until its text changes, and must then be drawn again.
         crossingView.storePages(
             former: formerPage,
             new: newPage,
@@ -48,9 +52,10 @@ extension StripView {
 
     /// Draws the part of the banner that `window` shows into `page`, which must be dark.
     ///
-    /// The visible columns of a horizontal banner are a range of coordinates along the endless row of
-    /// options. They are drawn in runs, each of which belongs to a single option and covers the coordinates
-    /// `ringRange`.
+    /// The visible columns of a horizontal banner are a range of coordinates along the ring, the endless row
+    /// of options. They are drawn in runs, each of which shows a part of a single option. `ringRange` is the
+    /// part of the ring that the run covers, and `stripColumns` are the same columns in `strip`, the drawing
+    /// of the option alone. On the page, columns are counted from `window.position`.
     private mutating func drawPage(
         of window: Window,
         into page: inout Bitmap,
@@ -63,6 +68,7 @@ extension StripView {
             return
         }
         let visibleColumns = window.position..<window.position + page.width
+        // The closure receives the view and the carousel, because they cannot be captured during the call.
         forEachRun(in: visibleColumns, carousel: &carousel) { view, carousel, run, ringRange in
             // A gap between options stays dark.
             guard let optionIndex = run.option else { return }
@@ -73,7 +79,8 @@ extension StripView {
                 isZooming: isZooming
             )
             let stripColumns = run.column..<run.column + ringRange.count
-            page.copyColumns(stripColumns, from: strip, to: ringRange.lowerBound - window.position)
+            let pageColumn = ringRange.lowerBound - window.position
+            page.copyColumns(stripColumns, from: strip, to: pageColumn)
         }
     }
 }

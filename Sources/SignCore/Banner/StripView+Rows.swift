@@ -28,8 +28,9 @@ extension StripView {
     /// Draws the rows that a vertical banner shows in `window` into `page`, a dark picture. Text that is
     /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
     ///
-    /// The visible rows are a range of coordinates along the endless column of options. They are drawn in
-    /// runs, each of which belongs to a single option and covers the coordinates `ringRange`.
+    /// The visible rows are a range of coordinates along the ring, the endless column of options. They are
+    /// drawn in runs, each of which shows a part of a single option. `ringRange` is the part of the ring that
+    /// the run covers. The run begins at the row `stripRow` of `strip`, the drawing of the option alone.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -39,6 +40,7 @@ extension StripView {
     ) {
         let alignment = carousel.list.appearance.lineAlignment
         let visibleRows = window.position..<window.position + page.height
+        // The closure receives the view and the carousel, because they cannot be captured during the call.
         forEachRun(in: visibleRows, carousel: &carousel) { view, carousel, run, ringRange in
             // A gap between options stays dark.
             guard let optionIndex = run.option else { return }
@@ -48,13 +50,23 @@ extension StripView {
                 clock: &clock,
                 isZooming: isZooming
             )
-            let sourceX = view.firstColumn(of: optionIndex, strip: strip, in: window, pageWidth: page.width)
-            let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
-            let width = min(strip.width - sourceX, page.width)
+            // The engine counts columns along the axis of motion. On a vertical banner, these are rows.
+            let stripRow = run.column
+            let stripColumn = view.firstColumn(
+                of: optionIndex,
+                strip: strip,
+                in: window,
+                pageWidth: page.width
+            )
+            let visibleWidth = min(strip.width - stripColumn, page.width)
+            // A drawing that is wider than the page leaves no column blank.
+            let blankColumns = max(0, page.width - strip.width)
+            let pageColumn = alignment.leadingBlank(in: blankColumns)
+            let pageRow = ringRange.lowerBound - window.position
             page.copy(
-                PixelRectangle(x: sourceX, y: run.column, width: width, height: ringRange.count),
+                PixelRectangle(x: stripColumn, y: stripRow, width: visibleWidth, height: ringRange.count),
                 from: strip,
-                to: PixelPoint(x: leadingPadding, y: ringRange.lowerBound - window.position)
+                to: PixelPoint(x: pageColumn, y: pageRow)
             )
         }
     }

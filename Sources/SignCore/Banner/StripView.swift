@@ -181,11 +181,12 @@ struct StripView: Sendable {
     }
 
     /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
-    /// drawings. The usable columns end at the nearest option without a cached drawing.
+    /// drawings. An option without a cached drawing is missing there, and nothing is drawn for it. The usable
+    /// columns end at the missing option that will come into view first.
     private mutating func copyCachedStripsAhead(of carousel: inout Carousel<Appearance>) {
-        // The edge at which the nearest option without a cached drawing will come into view. Columns beyond
-        // it are copied, but not used.
-        var nearestMissingEdge: Int?
+        // The coordinates of the missing options with the lowest and the highest coordinates.
+        var firstMissing: Range<Int>?
+        var lastMissing: Range<Int>?
         forEachRun(in: scrollCache.columnsAhead, carousel: &carousel) { view, carousel, run, ringRange in
             guard let optionIndex = run.option else {
                 // A gap between options is dark.
@@ -194,14 +195,16 @@ struct StripView: Sendable {
             }
             if let cached = view.cache.stripAhead(ofOption: optionIndex, at: carousel.now) {
                 view.scrollCache.draw(cached.strip, from: run.column, at: ringRange, until: cached.expiry)
-            } else if view.scrollCache.movesForward {
-                // Runs come in ascending order, so the first such option is the nearest one.
-                nearestMissingEdge = nearestMissingEdge ?? ringRange.lowerBound
             } else {
-                // In a backward motion, the last such option is the nearest one.
-                nearestMissingEdge = ringRange.upperBound
+                // Runs come in ascending order.
+                firstMissing = firstMissing ?? ringRange
+                lastMissing = ringRange
             }
         }
+        // In a forward motion, the first missing option comes into view first, with its lower edge.
+        let nearestMissingEdge =
+            scrollCache.movesForward ? firstMissing?.lowerBound : lastMissing?.upperBound
+        // Columns beyond this edge were copied, but are not used.
         scrollCache.extendDrawnRange(to: nearestMissingEdge)
     }
 
@@ -227,9 +230,9 @@ struct StripView: Sendable {
     /// Returns the drawing of the option at `index`: the cached one if its content is still the same, a
     /// resized copy of it while the size of the letters changes (`isZooming`), or else a new one.
     ///
-    /// The content is compared by its `key`, which contains the current text and the scale of its letters.
+    /// The content is identified by its `key`, which contains the current text and the scale of its letters.
     /// With the typewriter effect (`isTyped`), letters appear one after another once the option rests in
-    /// view, so the key also contains when this has started.
+    /// view, so the key also contains when this has started (`typedSince`), or nil before that.
     mutating func strip(
         forOption index: Int,
         carousel: inout Carousel<Appearance>,
@@ -237,24 +240,22 @@ struct StripView: Sendable {
         isZooming: Bool
     ) -> Bitmap {
         let now = carousel.now
+        // Usually, nothing has happened that could have changed the option since its last comparison.
         if let strip = cache.strip(ofOption: index, at: now) { return strip }
 
-        // The cached drawing may be outdated, so its key is compared.
+        // Otherwise, the cached drawing is used only if it has the same key.
         let appearance = carousel.list.appearance
         var time = clock.contentTime(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
         let isTyped = appearance.hasTypewriter && appearance.contents.hasTypewriterEffect(ofOption: index)
-        if isTyped {
-            key.typedSince = typewriter.start(of: carousel.options[index].id)
-            // Before the option has come to rest, none of its letters has appeared.
-            let notRestedYet = Nanoseconds(-1)
-            time.rested = key.typedSince.map { now - $0 } ?? notRestedYet
-        }
+        if isTyped { addTyping(ofOption: carousel.options[index].id, to: &key, and: &time, at: now) }
         if let strip = cache.strip(ofOption: index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
         if isZooming, let strip = makeScaledStrip(forOption: index, key: key, length: length) { return strip }
-        // The letters start to appear when the slide ends.
-        let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
+
+        // If no letter has appeared yet, the drawing is valid only until the slide ends (`arrival`).
+        let isBeforeTyping = isTyped && key.typedSince == nil
+        let typingStart = isBeforeTyping ? carousel.arrival : nil
         return drawStrip(
             forOption: index,
             key: key,
@@ -263,6 +264,20 @@ struct StripView: Sendable {
             length: length,
             until: typingStart
         )
+    }
+
+    /// Adds the progress of the typewriter effect to `key` and `time`: the instant since when the letters of
+    /// the option with the id `id` have been appearing, and the duration from then to `now`.
+    private func addTyping(
+        ofOption id: String,
+        to key: inout StripCache.ContentKey,
+        and time: inout ContentTime,
+        at now: Instant
+    ) {
+        key.typedSince = typewriter.start(of: id)
+        // A negative duration means that the option has not come to rest, so that no letter is visible.
+        let notRestedYet = Nanoseconds(-1)
+        time.rested = key.typedSince.map { now - $0 } ?? notRestedYet
     }
 
     /// Draws the option at `index` as it looks at `time`, and pads the drawing to `length` pixels along the

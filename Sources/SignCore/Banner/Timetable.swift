@@ -22,7 +22,8 @@ struct Timetable: Sendable {
     private var isOpen: [Bool]
     /// The options that have time windows, each with the index of its list in `windowLists` and its id.
     private var windowedOptions: [(list: Int, id: String)] = []
-    private var ruling = ActiveEntries()
+    /// The schedule entry that currently controls each of the settings, if any.
+    private var controllingEntries = ActiveEntries()
     private var calendar: LocalCalendar
     /// Whether `calendar` already contains the rules of the sign's time zone.
     private var isZoneKnown = false
@@ -74,9 +75,12 @@ struct Timetable: Sendable {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
 
-    /// Evaluates the schedules at `civil`, and determines when they must be evaluated next. Returns the
-    /// changes that must be applied: whether options appear or disappear, because their time windows open or
-    /// close, and the settings that other schedule entries control (`ruling`) than before.
+    /// Evaluates the schedules at `civil`, and returns the changes that must be applied: whether options
+    /// appear or disappear, because their time windows open or close, and the settings for which the
+    /// controlling schedule entry (one of `controllingEntries`) is a different one than before.
+    ///
+    /// Also determines two later times. At `nextSecond`, the schedules must be evaluated again, even if
+    /// nothing changes then. The next time at which something does change is part of `state`.
     ///
     /// - Parameters:
     ///   - civil: The time of the wall clock.
@@ -84,43 +88,46 @@ struct Timetable: Sendable {
     ///   - brightness: The configured brightness, in percent.
     mutating func evaluate(at civil: CivilTime, isJump: Bool, brightness: Int) -> Change {
         let second = civil.secondsSince1970
-        followZone(civil, isJump: isJump)
+        updateZone(at: civil, isJump: isJump)
         var change = Change()
         let isOpenNow = windowLists.map { calendar.isOpen($0, at: second) }
         change.showsOthers = isOpenNow != isOpen
         isOpen = isOpenNow
 
-        let formerRuling = ruling
-        ruling = calendar.activeEntries(in: entries, at: second)
-        change.settings = settingsOfOtherEntries(than: formerRuling)
-        if isJump, formerRuling.brightnessEntry != ruling.brightnessEntry {
+        let formerEntries = controllingEntries
+        controllingEntries = calendar.activeEntries(in: entries, at: second)
+        change.settings = settingsControlledDifferently(than: formerEntries)
+        // After a jump, the gradual change of the brightness may already be in progress.
+        if isJump, formerEntries.brightnessEntry != controllingEntries.brightnessEntry {
             joinRamp(at: civil, configuredBrightness: brightness, in: &change)
         }
+
         nextSecond = nextEvaluation(after: second)
-        findNextChange(from: second)
+        // The search for the next change begins at `nextSecond`.
+        updateState(at: second)
         return change
     }
 
     /// Applies the schedules of another configuration at `civil`, and returns the changes that must be
     /// applied. A setting whose value stays the same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
-        let previousValues = settings(ruling)
+        let previousValues = settings(controllingEntries)
         calendar.place = configuration.place
         entries = configuration.schedules
         readOptions(of: configuration)
         let second = civil.secondsSince1970
-        followZone(civil, isJump: false)
+        updateZone(at: civil, isJump: false)
         isOpen = windowLists.map { calendar.isOpen($0, at: second) }
-        ruling = calendar.activeEntries(in: entries, at: second)
+        controllingEntries = calendar.activeEntries(in: entries, at: second)
         nextSecond = nextEvaluation(after: second)
-        findNextChange(from: second)
+        updateState(at: second)
         return Change(showsOthers: true, settings: settingsWithOtherValues(than: previousValues))
     }
 
     /// Reads the rules of the time zone again if necessary. This is the case after a jump of the clock, if
     /// the rules do not cover the next `LocalCalendar.horizon` days, or if they contradict the current offset
     /// of the zone.
-    private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
+    private mutating func updateZone(at civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
         let isCovered = range.contains(second) && range.upperBound - second > LocalCalendar.horizon * 86_400
@@ -138,8 +145,11 @@ struct Timetable: Sendable {
 
     /// Computes `state`: the current settings, and the next change after `second`, in seconds since 1970. It
     /// is computed once per evaluation, so that requests for the state cost the frame thread nothing.
-    private mutating func findNextChange(from second: Int64) {
-        state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
+    private mutating func updateState(at second: Int64) {
+        state = ScheduleState(
+            settings: settings(controllingEntries),
+            waiting: windowedOptions.count { !isOpen[$0.list] }
+        )
         var time = nextSecond
         for _ in 0..<Self.maxExaminedChanges where time < second + Self.maxInterval {
             if let change = change(at: time) {
@@ -193,25 +203,25 @@ struct Timetable: Sendable {
 
     /// Returns the settings that a different schedule entry controls now than in `previous`, even if their
     /// values have not changed.
-    private func settingsOfOtherEntries(than previous: ActiveEntries) -> [ScheduledSetting] {
-        let values = settings(ruling)
+    private func settingsControlledDifferently(than previous: ActiveEntries) -> [ScheduledSetting] {
+        let values = settings(controllingEntries)
         var changes: [ScheduledSetting] = []
-        if ruling.brightnessEntry != previous.brightnessEntry {
-            let rampEntry = ruling.brightnessEntry ?? previous.brightnessEntry
+        if controllingEntries.brightnessEntry != previous.brightnessEntry {
+            let rampEntry = controllingEntries.brightnessEntry ?? previous.brightnessEntry
             let rampDuration = rampEntry.map { entries[$0].rampDuration } ?? .zero
             let duration = max(rampDuration, BrightnessRamp.usualDuration)
             changes.append(.brightness(values.brightness, over: duration))
         }
-        if ruling.lightEntry != previous.lightEntry { changes.append(.lit(values.isLit)) }
-        if ruling.dwellEntry != previous.dwellEntry { changes.append(.dwell(values.dwell)) }
-        if ruling.speedEntry != previous.speedEntry { changes.append(.speed(values.speed)) }
+        if controllingEntries.lightEntry != previous.lightEntry { changes.append(.lit(values.isLit)) }
+        if controllingEntries.dwellEntry != previous.dwellEntry { changes.append(.dwell(values.dwell)) }
+        if controllingEntries.speedEntry != previous.speedEntry { changes.append(.speed(values.speed)) }
         return changes
     }
 
     /// Returns the scheduled settings whose values differ from those in `previous`, the values under the
     /// previous configuration.
     private func settingsWithOtherValues(than previous: ScheduleState.Settings) -> [ScheduledSetting] {
-        let values = settings(ruling)
+        let values = settings(controllingEntries)
         var changes: [ScheduledSetting] = []
         if values.brightness != previous.brightness {
             changes.append(.brightness(values.brightness, over: BrightnessRamp.usualDuration))
@@ -222,33 +232,47 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// Adds the brightness that applies at `civil` to `change`, after the sign has started or its clock was
-    /// set. If a ramp (a gradual change of the brightness) is in progress, this is its current brightness,
-    /// and the ramp then continues to the scheduled brightness. Without a schedule, the brightness is
-    /// `configuredBrightness`, in percent.
+    /// Changes the brightness in `change` after the sign has started or its clock was set. A ramp, which is a
+    /// gradual change of the brightness, may then already be in progress at `civil`. If so, the sign begins
+    /// with the brightness that the ramp has reached, `change.brightness`, and the brightness in
+    /// `change.settings` is the target for the rest of the ramp. Otherwise, the sign begins with the target.
+    ///
+    /// `configuredBrightness`, in percent, applies where no schedule entry controls the brightness.
     private func joinRamp(at civil: CivilTime, configuredBrightness: Int, in change: inout Change) {
-        let scheduledBrightness = ruling.brightnessEntry.flatMap { entries[$0].brightness }
+        let scheduledBrightness = controllingEntries.brightnessEntry.flatMap { entries[$0].brightness }
         let target = scheduledBrightness ?? configuredBrightness
         guard
             let ramp = calendar.brightnessRamp(
                 in: entries,
                 at: civil.secondsSince1970,
-                currentEntries: ruling
+                currentEntries: controllingEntries
             )
         else {
             change.brightness = target
             return
         }
-        let previousBrightness = ramp.previous.flatMap { entries[$0].brightness } ?? configuredBrightness
+
         let elapsed = Nanoseconds.seconds(civil.secondsSince1970 - ramp.start) + Nanoseconds(civil.nanosecond)
-        let fullRamp = BrightnessRamp(
-            from: previousBrightness,
+        change.brightness = Self.brightness(
+            from: ramp.previous.flatMap { entries[$0].brightness } ?? configuredBrightness,
             to: target,
-            start: .zero,
-            duration: ramp.length
+            elapsed: elapsed,
+            length: ramp.length
         )
-        change.brightness = fullRamp.percent(at: .zero + elapsed)
-        // The brightness is always the first of the settings. Only the rest of the ramp remains.
-        change.settings[0] = .brightness(scheduledBrightness, over: ramp.length - elapsed)
+        let restOfRamp = ScheduledSetting.brightness(scheduledBrightness, over: ramp.length - elapsed)
+        if let index = change.settings.firstIndex(where: \.isBrightness) {
+            change.settings[index] = restOfRamp
+        }
     }
+
+    /// Returns the brightness that a ramp of the duration `length` has reached `elapsed` after its start.
+    private static func brightness(from: Int, to: Int, elapsed: Nanoseconds, length: Nanoseconds) -> Int {
+        // Only the elapsed time matters, so the ramp starts at the instant zero.
+        BrightnessRamp(from: from, to: to, start: .zero, duration: length).percent(at: .zero + elapsed)
+    }
+}
+
+extension ScheduledSetting {
+    /// Whether this setting is the brightness.
+    fileprivate var isBrightness: Bool { if case .brightness = self { true } else { false } }
 }

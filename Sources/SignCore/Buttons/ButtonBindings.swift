@@ -45,8 +45,11 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Replaces the settings of all buttons and combinations. A press in progress keeps its settings until it
-    /// ends. Presses of removed buttons end immediately.
+    /// Replaces the settings of all buttons and combinations. A press in progress keeps its former settings,
+    /// which are in `settingsOfPress`, until it ends. Presses of removed buttons end immediately.
+    ///
+    /// Each button may have another index than before. `settingsOfPress`, and the names of the keys that were
+    /// pressed last, `pressedKeys`, are therefore moved from the former indices to the new ones.
     ///
     /// - Parameters:
     ///   - buttons: The new buttons.
@@ -63,21 +66,22 @@ struct ButtonBindings: Sendable {
         // Presses of removed buttons end here, while the former settings still determine their commands.
         let outputs = recognizeGestures { $0.reorder(formerIndices, at: instant) }
 
-        let formerSettingsOfPress = settingsOfPress
-        let formerPressedKeys = pressedKeys
         settings = buttons
         self.combinations = combinations
+
+        // Only a new button has its new settings from the start. A button that existed before keeps its
+        // former settings in this step, whether it is pressed or not.
+        let formerSettingsOfPress = settingsOfPress
+        let formerPressedKeys = pressedKeys
         settingsOfPress = buttons
         pressedKeys = [:]
-
-        // Each button that existed before keeps its settings at first. Then those without a press in progress
-        // get their new ones.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]
             pressedKeys[index] = formerPressedKeys[formerIndex]
         }
 
+        // Now the buttons without a press in progress get their new settings as well.
         applySettingsToIdleButtons()
         return outputs
     }

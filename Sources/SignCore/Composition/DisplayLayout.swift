@@ -43,13 +43,15 @@ package struct DisplayLayout: Hashable, Sendable {
     /// the display, such as a header, and dots indicate the current page. The options of the banner move in
     /// the remaining area. A region without a configured size is as large as its content at `time`.
     ///
-    /// There are two layouts. The *framed* layout contains all regions and the dots. The *full* layout
-    /// applies while regions are hidden, and contains no dots. Regions are hidden for an option that needs
-    /// the entire display, and if so configured, also while the banner moves forward.
+    /// There are two layouts. `framedLayout` contains all regions and the dots. `fullLayout` applies while
+    /// regions are hidden, and contains no dots. Which regions remain in it depends on the configuration:
+    ///
+    /// - If a forward motion of the banner hides regions (`hidesRegionsOnForward`), it hides those along its
+    ///   axis, such as the header of a vertical banner. The regions across its axis remain.
+    /// - Otherwise, regions are hidden only for an option that needs the entire display. None remains.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
-        let edgesAcrossMotion = regions.edges.filter { $0.axis != configuration.axis }
         hidesRegionsOnForward = regions.hidesOnForward && !edgesAlongMotion.isEmpty
         displaySize = configuration.wall.size
         format = contents.format
@@ -62,13 +64,13 @@ package struct DisplayLayout: Hashable, Sendable {
             contents: contents,
             at: time
         )
-        // A forward motion hides only the regions along its axis, so the others stay in the full layout.
-        // Without this setting, the full layout is for options that need the entire display.
-        let edgesWhenHiding = hidesRegionsOnForward ? edgesAcrossMotion : []
+
+        let edgesAcrossMotion = regions.edges.filter { $0.axis != configuration.axis }
+        let remainingEdges = hidesRegionsOnForward ? edgesAcrossMotion : []
         fullLayout = Layout(
             displaySize: displaySize,
             regions: regions,
-            edges: edgesWhenHiding,
+            edges: remainingEdges,
             dots: DotsSettings(),
             contents: contents,
             at: time

@@ -77,22 +77,26 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Copies a region's picture to the region's area, vertically centered and with the configured horizontal
-    /// alignment. Fills the rest of the area with the region's background color.
+    /// Copies `regionPicture`, the picture of a region, to `area`, the area of the region on the display. A
+    /// smaller picture is centered vertically and aligned horizontally as configured, and the region's
+    /// background color fills the rest of the area. Of a larger picture, the area shows the top left part.
     private mutating func place(
         _ regionPicture: Bitmap,
         in area: PixelRectangle,
         settings: RegionSettings
     ) {
-        if picture.format != .bit, let background = settings.ink.background {
+        // A monochrome picture has no background color. Its area is already dark.
+        let hasColors = picture.format != .bit
+        if hasColors, let background = settings.ink.background {
             picture.fill(area, with: background)
         }
         let blankColumns = max(0, area.width - regionPicture.width)
         let blankRows = max(0, area.height - regionPicture.height)
         let blankLeft = settings.alignment.leadingBlank(in: blankColumns)
         let blankAbove = blankRows / 2
+        // `copy` skips pixels that a smaller picture lacks. The size of the area cuts off a larger picture.
         picture.copy(
-            PixelRectangle(x: 0, y: 0, width: area.width, height: area.height),
+            PixelRectangle(size: area.size),
             from: regionPicture,
             to: PixelPoint(x: area.x + blankLeft, y: area.y + blankAbove)
         )

@@ -167,17 +167,20 @@ struct StripCache: Sendable {
     }
 
     /// Stores `drawing`, the new picture of the option at `index`, in place of an earlier one. It is valid
-    /// until `expiry`, or indefinitely if `expiry` is nil. If the drawings exceed the capacity of the cache,
-    /// those that are no longer visible are evicted.
+    /// until `expiry`, or indefinitely if `expiry` is nil.
+    ///
+    /// The option has at most one entry in `entries`. If it has one, the new entry replaces it. Otherwise the
+    /// entry is added, after the drawings that are no longer visible are evicted if the cache is full.
     mutating func store(_ drawing: Drawing, ofOption index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1
         let entry = Entry(
             drawing: drawing,
-            // The drawing is new, so it need not be compared with its option.
+            // The drawing is new, so it need not be compared with its option until the next change.
             lastComparison: comparisonNumber,
             expiry: expiry,
             optionIndex: index,
+            // The drawing counts as visible in the current frame, for which it was made.
             lastFrame: frameNumber
         )
 
@@ -187,9 +190,11 @@ struct StripCache: Sendable {
         let entryIndex = Int(entryIndices[index])
         let hasEntry = entryIndex >= 0
         if hasEntry {
+            // An eviction would move this entry to another index. It can wait until the next entry is added.
             usedBytes -= Self.byteCount(of: entries[entryIndex])
             entries[entryIndex] = entry
         } else {
+            // An eviction removes entries, so it must precede the use of `entries.count` as the new index.
             evictInvisible()
             entryIndices[index] = Int32(entries.count)
             entries.append(entry)

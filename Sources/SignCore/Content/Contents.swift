@@ -50,6 +50,9 @@ package struct Contents: Sendable {
 
     /// Creates the contents of the options and regions in `configuration`. `pictures` contains the decoded
     /// image files. If `font` is not nil, it replaces the configured fonts, and no system fonts are used.
+    ///
+    /// A text in system fonts is rendered as a whole by another process, as a *text run*. `textRunSettings`
+    /// contains the fonts and the letter size for it, and is nil if there are no such texts.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -66,6 +69,7 @@ package struct Contents: Sendable {
         }
         // The scale applies only to options. The letters of regions keep their size.
         optionFontSelection.scale = configuration.text.scale
+        // Used for options and regions with a font or letter size that differs from that of other texts.
         defaultTextRunSettings = configuration.text.defaultTextRunSettings(for: configuration.wall.format)
 
         options = configuration.options
@@ -75,6 +79,7 @@ package struct Contents: Sendable {
         language = configuration.text.language
         scroll = configuration.scroll
         isHorizontalTicker = scroll.style == .ticker && configuration.axis == .horizontal
+        // The options use the entire display until the owner, which computes the layout, sets their areas.
         optionAreas = [configuration.wall.size]
         self.pictures = pictures
 
@@ -163,38 +168,29 @@ package struct Contents: Sendable {
         TextPlacement(expandsFills: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns content that draws `styledText` with the font, colors, icon, background and border of the
-    /// option at `index`. If `mayRoll` is true, characters that changed shortly before `time` roll to their
-    /// new values, as on a mechanical counter.
+    /// Returns content that draws `styledText`, the text of the option at `index` with its fields filled in,
+    /// with the font, colors, icon, background and border of that option.
+    ///
+    /// If `mayRoll` is true, characters that changed shortly before `time` roll to their new values, as on a
+    /// mechanical counter. The text before the change is computed from the option's template, which is its
+    /// text with fields, and from `values`.
     func content(
         of styledText: StyledText,
         ofOption index: Int,
         at time: ContentTime,
         mayRoll: Bool
     ) -> any BannerContent {
-        let font = fontSelection(ofOption: index)
-        let textColors = colors(for: options[index].ink)
-        let textPlacement = placement(ofOption: index)
-        let content: any BannerContent
-        // A clock is drawn every second. Only a rolling text needs the values and the time.
-        if mayRoll, let template = template(ofOption: index) {
-            content = BannerText.makeContent(
-                of: styledText,
-                template: template,
-                values: values,
-                at: time.civilTime,
-                in: font,
-                colors: textColors,
-                placement: textPlacement
-            )
-        } else {
-            content = BannerText.makeContent(
-                of: styledText,
-                in: font,
-                colors: textColors,
-                placement: textPlacement
-            )
-        }
+        // Without a template, no characters roll, and `values` and `time` have no effect.
+        let rollingTemplate = mayRoll ? template(ofOption: index) : nil
+        let content = BannerText.makeContent(
+            of: styledText,
+            template: rollingTemplate,
+            values: values,
+            at: time.civilTime,
+            in: fontSelection(ofOption: index),
+            colors: colors(for: options[index].ink),
+            placement: placement(ofOption: index)
+        )
         return decorated(content, ofOption: index)
     }
 
@@ -221,38 +217,53 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns content that draws `content` with the icon, colors, background, border and alignment of the
-    /// option at `index`. Each is a layer around the content so far, in this order. If the banner has pages,
-    /// the outer layers fill the whole page, on which the content is placed according to the alignment.
+    /// Returns content that draws `content` with the decorations of the option at `index`. Each decoration is
+    /// a layer around the content so far: first the icon and the colors, then the background, and finally
+    /// the border or, if there is none, the alignment.
+    ///
+    /// If the banner has pages, the colors, the background and the border fill the whole page, on which
+    /// `pageAlignment` places the content. A ticker has no pages, so `pageAlignment` is nil.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
-        let (alignment, ink) = (options[index].alignment, options[index].ink)
-        // A ticker has no pages, which a background could fill.
         let hasPages = scroll.style == .paged
-        let pageAlignment = hasPages ? (alignment ?? scroll.alignment) : nil
+        let pageAlignment = hasPages ? (options[index].alignment ?? scroll.alignment) : nil
 
         let coloredContent = inkedWithIcon(
             content,
-            ink: ink,
+            ink: options[index].ink,
             icon: options[index].icon,
             pageAlignment: pageAlignment
         )
-        let page = onBackground(
+        let contentOnBackground = onBackground(
             coloredContent,
             background: options[index].background,
             pageAlignment: pageAlignment
         )
         if options[index].hasBorder, canShowBorder {
-            return BorderContent(
-                page,
-                color: ink.color ?? defaultColor,
-                background: ink.background ?? .black,
-                format: format,
-                pageAlignment: pageAlignment
-            )
+            return bordered(contentOnBackground, ink: options[index].ink, pageAlignment: pageAlignment)
         }
-        // A horizontal ticker has no space beside an option, in which the option could be aligned.
-        guard let alignment, !isHorizontalTicker else { return page }
-        return AlignedContent(page, alignment: alignment)
+        return aligned(contentOnBackground, ofOption: index)
+    }
+
+    /// Returns `content` within a border in the colors of `ink`. On a page, it is aligned in the border.
+    private func bordered(
+        _ content: any BannerContent,
+        ink: InkSettings,
+        pageAlignment: Behavior.Alignment?
+    ) -> any BannerContent {
+        BorderContent(
+            content,
+            color: ink.color ?? defaultColor,
+            background: ink.background ?? .black,
+            format: format,
+            pageAlignment: pageAlignment
+        )
+    }
+
+    /// Returns `content` with the alignment of the option at `index`, or unchanged if none is configured.
+    private func aligned(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
+        // In a horizontal ticker, the options follow each other without space in which to align them.
+        guard let alignment = options[index].alignment, !isHorizontalTicker else { return content }
+        return AlignedContent(content, alignment: alignment)
     }
 
     /// Whether at least one area in which options are shown is large enough for a border.

@@ -49,13 +49,17 @@ extension [UInt8] {
     /// bytes at `pixel`.
     ///
     /// The length of the text depends only on the size of the picture. The text is therefore written into
-    /// memory of this length, with computed positions for all brackets, quotes and commas.
+    /// memory of this length, with computed positions for all brackets, quotes and commas. For example, a
+    /// picture of two rows with two pixels each, and one character per pixel, becomes `["..","9."]`. The
+    /// opening quotes of its rows are at positions 1 and 6, because `rowLength` is 5: the length of two
+    /// quotes, two pixels, and a comma.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
         charactersPerPixel: Int,
         writePixel: (_ characters: UnsafeMutablePointer<UInt8>, _ pixel: UnsafePointer<UInt8>) -> Void
     ) {
+        // Only a monochrome picture has no whole bytes per pixel, and it is not encoded by this function.
         let bytesPerPixel = picture.format.bytesPerPixel ?? 1
         let (quotesLength, commaLength, bracketsLength) = (2, 1, 2)
         let rowLength = picture.width * charactersPerPixel + quotesLength + commaLength
@@ -66,18 +70,20 @@ extension [UInt8] {
         let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, initializedCount in
             initializedCount = length
             guard let characters = buffer.baseAddress else { return }
-            // The array begins and ends with a bracket, and each row with a quote. A comma precedes every
-            // further row.
+            // The array begins and ends with a bracket, and each row with a quote.
             characters[0] = UInt8(ascii: "[")
             characters[length - 1] = UInt8(ascii: "]")
             picture.bytes.withUnsafeBufferPointer { bytes in
                 for row in 0..<picture.height {
+                    // Position 0 is the opening bracket.
                     let openingQuote = 1 + row * rowLength
                     let firstPixel = openingQuote + 1
                     let closingQuote = firstPixel + picture.width * charactersPerPixel
+                    // The comma after the previous row directly precedes this row.
                     if row > 0 { characters[openingQuote - commaLength] = UInt8(ascii: ",") }
                     characters[openingQuote] = UInt8(ascii: "\"")
                     characters[closingQuote] = UInt8(ascii: "\"")
+                    // A picture without columns has no bytes, and its rows are empty strings.
                     guard let pixels = bytes.baseAddress else { continue }
                     for column in 0..<picture.width {
                         let offset = column * picture.bytesPerColumn + row * bytesPerPixel

@@ -24,12 +24,13 @@ package struct UsagePage: Hashable, Sendable {
         append(countsOfHour, ofHour: hour)
     }
 
-    /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the counts of the options
-    /// that do not fit are added up in one count with an empty id, which follows the others. Gestures are
-    /// always listed, because a sign has few buttons.
+    /// Appends the usage counts of `hour` to the page. `countsOfHour` contains three kinds of counts:
     ///
-    /// `countsOfHour` may already contain a count with an empty id, the sum of the options beyond the
-    /// thousandth. It is added to the same sum.
+    /// - The count of a gesture, whose id is nil, is always appended, because a sign has few buttons.
+    /// - The count of an option is appended if it fits within `limit`, or else added to `sumOfOthers`.
+    /// - The sum of all options beyond the thousandth, whose id is empty, is also added to `sumOfOthers`.
+    ///
+    /// `sumOfOthers` is appended last, with an empty id, unless it is zero.
     private mutating func append(_ countsOfHour: [UsageCount], ofHour hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum

@@ -79,18 +79,22 @@ struct Pages {
     /// equal cells in the direction of motion, each of which rolls from the old page to the new one, at right
     /// angles to that motion.
     ///
-    /// A cell starts `breadth` steps after the previous one. It then needs `rollingCells` steps for each
-    /// pixel, so that this number of cells roll at the same time.
+    /// Each cell rolls by `breadth` pixels, the size of the page at right angles to the motion. It needs
+    /// `rollingCells` steps for each pixel, and starts `breadth` steps after the previous cell. For example,
+    /// if `breadth` is 8 and `rollingCells` is 3, cells roll for 24 steps each, the first one from step 0 to
+    /// 24, the second one from 8 to 32, and the third one from 16 to 40. So three cells roll at a time.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(oldPage, along: 0..<length, toAlong: 0, into: &picture)
         for cell in 0..<Transition.cellCount(in: axes) {
             let stepsSinceStart = step - cell * breadth
-            // The number of pixels by which the cell has rolled.
+            // The number of pixels by which the cell has rolled, at most the entire page. It is not positive
+            // before the cell starts.
             let shift = min(stepsSinceStart / Transition.rollingCells, breadth)
             // If this cell has not moved yet, neither have the cells after it.
             guard shift > 0 else { break }
             let start = cell * Transition.cellLength
             let end = min(start + Transition.cellLength, length)
+            // The old page has moved out by `shift` pixels, and the new page follows it.
             copy(
                 oldPage,
                 along: start..<end,

@@ -188,19 +188,21 @@ public final class Daemon {
     }
 
     /// Returns the function that reports the sign's events, such as the selection of an option. The frame
-    /// thread calls it with each event, the configuration in which the event occurred, and the hash of the
-    /// configuration file.
+    /// thread calls it with each event, the current configuration, and the hash of the configuration file.
+    /// The daemon is either a preview or a service, and the function passes each event to these targets:
     ///
-    /// A preview sends the events to the control thread, which shows them. A service stores them in the ring
-    /// from which the clients of the control socket receive them. If the configuration requests it, events
-    /// are also written to standard output, or put in the queue of the `on_event` program, which the control
-    /// thread starts.
+    /// - `notices`, only in a preview: the messages to the control thread, which shows the event.
+    /// - `eventRing`, only in a service: the latest events, which clients of the control socket receive.
+    /// - `eventWriter`, if so configured: the standard output.
+    /// - `hookQueue`, only in a service, for the kinds of events that are configured: the events that wait
+    ///   for the hook, which is the `on_event` program. The control thread starts it.
     private func makeEventReporter() -> @Sendable (JournalEntry, Configuration, String?) -> Void {
         // The function runs on another thread, so it captures these objects instead of the daemon.
         let notices = frameThread.notices
         let eventWriter = reportWriter.eventWriter
         let isPreview = preview != nil
-        let programQueue = isPreview ? nil : childPrograms.hookQueue
+        // A preview starts no hook.
+        let hookQueue = isPreview ? nil : childPrograms.hookQueue
         let eventRing = control?.eventFeed.ring
 
         return { event, configuration, fileHash in
@@ -209,9 +211,9 @@ public final class Daemon {
             eventRing?.append(reportedEvent)
             if configuration.report.stdout { eventWriter?.write(reportedEvent) }
 
-            guard let programQueue, configuration.report.hookReceives(event.kind) else { return }
-            let command = configuration.report.onEvent
-            let wasEmpty = programQueue.append(HookEvent(command: command, reportedEvent: reportedEvent))
+            guard let hookQueue, configuration.report.hookReceives(event.kind) else { return }
+            let hookCommand = configuration.report.onEvent
+            let wasEmpty = hookQueue.append(HookEvent(command: hookCommand, reportedEvent: reportedEvent))
             // If the queue was not empty, the control thread has already been notified.
             if wasEmpty { notices.send(.hookEventsPending) }
         }

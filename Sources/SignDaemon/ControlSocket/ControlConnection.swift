@@ -147,14 +147,16 @@ final class ControlConnection {
     }
 
     /// Sends as much of the pending output to the client as is possible without blocking. The rest stays
-    /// pending. If the connection is lost, marks it as failed, so that the server closes it.
+    /// pending. If the connection is lost, marks it as broken, so that the server closes it, and discards the
+    /// pending output.
     func flush(at now: Instant) {
         while sentCount < pendingOutput.count, !isBroken {
-            let result = pendingOutput[sentCount...].withUnsafeBytes {
+            let newlySentCount = pendingOutput[sentCount...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
             }
-            if result > 0 {
-                sentCount += result
+            // There are bytes to send, so a count that is not positive is an error, described by `errno`.
+            if newlySentCount > 0 {
+                sentCount += newlySentCount
                 lastProgressTime = now
             } else if errno == EAGAIN {
                 // The buffer of the socket is full, because the client does not read.
@@ -163,6 +165,7 @@ final class ControlConnection {
                 markBroken()
             }
         }
+        // Everything has been sent, or the connection is broken and cannot transfer the rest.
         pendingOutput = []
         sentCount = 0
     }

@@ -206,7 +206,9 @@ extension ControlServer {
         setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
     }
 
-    /// Sets the value `name`, shown by `{value:NAME}`, on the frame thread, and then replies to the client.
+    /// Sets the value `name`, which texts show with `{value:NAME}`. Sends the command to the frame thread as
+    /// a request, which is identified by its token. When the frame thread replies, the client receives its
+    /// reply. If `persists` is true, the value is then also written to disk, and otherwise later.
     ///
     /// - Parameters:
     ///   - name: The name of the value.
@@ -228,7 +230,9 @@ extension ControlServer {
             from: connection,
             reply: .setValue(persists: persists)
         )
+        // The mark causes the value to be written in time. The client's reply only states whether it is safe.
         if persists { requests.markPersisting(token: token) }
+        // Characters that the fonts lack cause a warning in the log. The value is set nevertheless.
         if let value { host.warnAboutMissingGlyphs(in: value) }
     }
 

@@ -47,9 +47,12 @@ extension ControlServer {
     /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent.
     ///
     /// Requests to the frame thread have increasing numbers, their tokens, and replies arrive in this order.
-    /// If a connection still waits for a reply with a lower token than that of `reply`, its reply was lost,
-    /// and the client receives an error. The same applies to a playlist that the frame thread should have
-    /// received by now.
+    /// A call that waits for a reply has the activity `awaitingReply`. It is answered if `reply` has the same
+    /// token. If `reply` has a higher token, the reply to the call was lost, so the client receives an error.
+    ///
+    /// A call with the activity `awaitingPlaylist` waits until the playlist with its number is in force. The
+    /// client receives an error if the playlist was lost: the frame thread has not received it, although it
+    /// has replied to a later request.
     ///
     /// - Parameters:
     ///   - connection: The client's connection, which may wait for no reply at all.
@@ -63,10 +66,11 @@ extension ControlServer {
         at now: Instant
     ) {
         switch connection.activity {
-        // The reply does not contain the requested frame, because the frame thread copies it to shared
-        // memory.
+        // `reply` answers the call, which requests frames. `reply` contains none, because the frame thread
+        // copies them to shared memory.
         case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
             startFrameStream(rate: rate, wantsMore: wantsMore, for: connection, at: now)
+        // `reply` answers the call, which is of another kind.
         case .awaitingReply(token: reply.token, let pendingReply):
             let message = message(
                 to: connection,
@@ -76,13 +80,14 @@ extension ControlServer {
                 at: now
             )
             completeCall(of: connection, with: message, at: now)
-        // The connection waits for a reply with another token.
+        // `reply` belongs to another call. If its token is lower, the connection keeps waiting.
         case .awaitingReply(let token, _):
             let isReplyLost = token < reply.token
             if isReplyLost { completeCall(of: connection, with: Self.lostReplyError.message, at: now) }
         case .awaitingPlaylist(let number, let token, let pendingReply):
             let isPlaylistInForce = number <= reply.playlists.inForce
-            // The playlist was sent before the request with `token`, so it should have arrived by now.
+            // The playlist was sent before the requests with tokens of at least `token`. `reply` answers one
+            // of these requests, so the playlist should have been received.
             let isPlaylistLost = number > reply.playlists.received && token < reply.token
             if isPlaylistInForce {
                 completeCall(

@@ -64,23 +64,28 @@ struct EventFeed {
         return encodeReply(to: &subscription, events: events, continues: true)
     }
 
-    /// Returns the subscription's next events as JSON, up to the size of a reply, and advances its cursor
-    /// past them. Events that are no longer stored are counted as lost.
+    /// Returns the next events of `subscription` as JSON, up to the size of a reply. They are read from the
+    /// ring of the latest events, which contains all kinds of events, at most `eventsPerRead` at a time.
+    ///
+    /// The cursor of `subscription` is the number of the last event that has been processed. Lost events,
+    /// which the ring no longer contains, and events of kinds that were not requested count as processed.
     private func takeEncodedEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
         while size < Self.maxReplySize {
             let (lostCount, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
             subscription.lostCount += lostCount
+            // The numbers of events have no gaps, so the lost events directly follow the cursor.
             subscription.cursor += lostCount
             if events.isEmpty { break }
 
-            // If the reply becomes full, the cursor stays before the remaining events, so the next reply
-            // contains them.
+            // Once the reply is full, the remaining events are skipped. The cursor stays before them, so the
+            // next reply contains them.
             for event in events where size < Self.maxReplySize {
                 subscription.cursor = event.entry.sequence
                 let isRequested = subscription.kinds?.contains(event.entry.kind.name) ?? true
                 guard isRequested else { continue }
+                // The events become elements of an array, so they lose the newline.
                 let lineWithNewline = event.jsonLine(from: origin)
                 size += lineWithNewline.count
                 encodedEvents.append(lineWithNewline.dropLast())

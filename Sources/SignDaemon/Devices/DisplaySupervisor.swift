@@ -33,12 +33,17 @@ struct DisplaySupervisor {
     /// Creates a supervisor for `display`, which refreshes it, and restarts it after failures. The next turn
     /// of the frame loop starts the display.
     ///
+    /// A refresh sends the whole picture again. A network display has a connection check instead, at the
+    /// interval `connectionCheckInterval`, which other displays do not have. While a display does not work,
+    /// `retry` schedules attempts to start it, with pauses that grow up to a maximum.
+    ///
     /// - Parameters:
     ///   - display: The display, whose device is not open yet.
     ///   - part: The settings of the display, and the section of the frame that it shows.
-    ///   - wasLive: Whether the device has already worked with the previous configuration.
-    ///   - reportedError: The last reported error of the display that this one replaces, or nil if there is
-    ///     none.
+    ///   - wasLive: Whether the device has already worked with the previous configuration, and must therefore
+    ///     be stopped when the daemon ends.
+    ///   - reportedError: The last error that was reported before a change of the configuration. It is kept
+    ///     as the state of the display until the display works or a new error is reported.
     ///   - now: The current time.
     init(
         _ display: any MatrixDisplay,
@@ -52,14 +57,14 @@ struct DisplaySupervisor {
         self.display = display
         self.part = part
 
-        // Only a network display has an interval for checking the connection. Its refreshes do just that.
         let driver = part.settings.driver.settings
         let connectionCheckInterval = driver.connectionCheckInterval
         checksConnection = connectionCheckInterval != nil
         refreshInterval = connectionCheckInterval ?? part.settings.refresh
 
-        // The pauses between failed starts grow from the first to the longest one.
-        retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheckInterval ?? .seconds(10))
+        // A network display is also started at least as often as its connection would be checked.
+        let longestPause = connectionCheckInterval ?? .seconds(10)
+        retry = Retry(firstPause: .milliseconds(100), longestPause: longestPause)
         retry.schedule(at: now)
         // A device node that reappears restarts the display without a pause.
         watch = driver.deviceNode.flatMap(DirectoryWatch.init(ofFile:))

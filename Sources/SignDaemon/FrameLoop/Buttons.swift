@@ -208,8 +208,9 @@ struct Buttons {
     }
 
     /// Replaces the buttons, whose settings were `oldSettings`, with those of the sign's new configuration. A
-    /// GPIO line that is used in the same way as before stays open, and a press on it continues. Other lines
-    /// are closed and requested again.
+    /// GPIO line that is used in the same way as before stays open, and a press on it continues. The other
+    /// lines are closed. Then the lines of the remaining buttons are requested, without waiting for the next
+    /// turn of the frame loop.
     mutating func replaceButtons(
         oldSettings: [ButtonSettings],
         for sign: inout Sign,
@@ -227,11 +228,13 @@ struct Buttons {
             button.rebind(to: settings)
             return button
         }
-        // Releasing the old lines makes it possible to request them with other settings.
+        // This releases the lines that no supervisor uses any longer, and thereby closes them. Only then can
+        // they be requested with other settings.
         previousButtons.removeAll()
 
         try watchLines()
         if try keys.replaceButtons(with: newSettings) { markUnreadKeys() }
+        // The deadline of a new button without a line has passed already, so this call requests its line.
         try handleDeadline(for: &sign, at: now)
     }
 

@@ -205,11 +205,18 @@ struct Displays {
         }
     }
 
-    /// Returns the supervisor for a display of a new configuration. A display that keeps running keeps its
-    /// supervisor, and shows its new part of the frame. Other displays receive a new supervisor.
+    /// Returns the supervisor for a display of a new configuration. It depends on `newDisplay.origin`:
+    ///
+    /// - `same`: A previous display keeps running, with its supervisor, and shows its new part of the frame.
+    /// - `device`: The display uses the device of a previous display with other settings. It receives a new
+    ///   supervisor, which must stop the device in the end if the previous display has started it.
+    /// - `none`: The display is new, and receives a new supervisor.
+    ///
+    /// A new supervisor also takes over the reported error of the previous display at the same `index`, even
+    /// if that is a different display.
     ///
     /// - Parameters:
-    ///   - newDisplay: The new display. If it does not keep running, it contains the driver of the display.
+    ///   - newDisplay: The new display. If it does not keep running, it contains the driver, `display`.
     ///   - index: The index of the display in the new configuration.
     ///   - previousDisplays: The supervisors of the previous configuration.
     ///   - now: The current time.
@@ -231,6 +238,7 @@ struct Displays {
         }
 
         guard let display = newDisplay.display else { return nil }
+        // `index` is a place in the configuration, which may have had no display before.
         let hasPredecessor = previousDisplays.indices.contains(index)
         return DisplaySupervisor(
             display,

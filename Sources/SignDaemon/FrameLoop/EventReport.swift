@@ -55,12 +55,16 @@ struct EventReport {
     /// Reports the events of `sign` since the last call, and returns the effect of the input that caused
     /// them. The control thread is notified of events that require an action: starting a program, recording
     /// that a playlist has taken effect, or storing a position that a person has chosen.
+    ///
+    /// A new playlist may have to wait for the end of a slide. Until then, `shownAppearance` contains the
+    /// playlist that is visible, and `latestAppearance` the new one. The latest configuration specifies the
+    /// outputs to which events are reported. The hash identifies the file of the playlist in which an event
+    /// has occurred, so it is that of the visible playlist.
     @discardableResult
     mutating func forwardEvents(of sign: inout Sign) -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
 
-        // The latest playlist may still wait for the end of a slide. Until then, the previous one is shown.
         let shownAppearance = sign.appearance
         let latestAppearance = sign.latestAppearance
         var hasReportedPlaylist = false
@@ -72,6 +76,7 @@ struct EventReport {
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
 
             switch event.kind {
+            // An input precedes the events that it causes, and they have the same time.
             case .engine(.input): lastInputTime = event.at
             case .engine(.activated(let choice, handled: true)): notify(.activated(choice))
             case .engine(.configurationAdopted):
@@ -82,7 +87,7 @@ struct EventReport {
                 }
                 hasReportedPlaylist = true
             default:
-                // The timer also changes the position, but not at the instant of an input.
+                // The timer also changes the position, but not at the time of an input.
                 let isCausedByPerson = event.at == lastInputTime
                 if event.changesPlace, isCausedByPerson { hasPersonChosenPosition = true }
             }

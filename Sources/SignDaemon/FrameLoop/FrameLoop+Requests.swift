@@ -47,11 +47,12 @@ extension FrameLoop {
     }
 
     /// Handles a client's request by performing its inputs or reading the sign's state. Appends the reply,
-    /// with the state of the sign and the effect of the inputs, to those that the frame loop sends at the end
-    /// of its turn.
+    /// with the state of the sign and the effect of the inputs, to `replies`, which the frame loop sends at
+    /// the end of its turn.
     ///
-    /// An input causes events in the journal of the sign. They are reported after each input, and its effect
-    /// is derived from them: for example, an event with a refusal means that the sign has rejected the input.
+    /// An input causes events in the journal of the sign. After each input, `reportEvents` reports them and
+    /// derives the effect from them: for example, an event with a refusal means that the sign has rejected
+    /// the input. `forwardEvents` only reports events.
     func handle(_ request: Request, at now: Instant) {
         // The events so far belong to other inputs, so they must not be attributed to this request.
         forwardEvents()
@@ -65,13 +66,14 @@ extension FrameLoop {
             let buttonIndex = sign.buttons.indices.contains(button) ? button : nil
             sign.handle(gesture, button: buttonIndex, key: key, source: source, at: now)
             reportEvents(addingTo: &effect)
-        // Every reply contains the state. A client that requests only the state may also need a copy of the
-        // frame.
+        // The state is part of every reply. This request also serves clients that need the frame, so the next
+        // frame is copied for them even if it is unchanged. Without such clients, nothing is copied.
         case .state: frameOffer.isRequested = true
         // The values are read when the reply is made.
         case .values: break
         case .group(let groupRequest):
             groupReply = sign.perform(groupRequest, at: now, readClock: clock.readGroupClock)
+            // The sign may have joined or left a group, whose clock requires a watch on changes of the time.
             clock.updateWatch(for: sign)
         }
 

@@ -92,9 +92,14 @@ final class ChildPrograms: DaemonPart {
 
     // MARK: The end
 
-    /// Ends all programs when the sign stops, and waits for a limited time until they have exited. Programs
-    /// of actions receive SIGTERM immediately. The program of `on_event`, the hook, first receives the
-    /// remaining events, within its time limit.
+    /// Ends all programs when the sign stops, and waits until they have exited. Programs of actions receive
+    /// SIGTERM immediately. The program of `on_event`, the hook, first receives the remaining events. These
+    /// are the times since the start of this method:
+    ///
+    /// - Up to 1.5 s (`hookTimeouts.terminate`): The hook processes events. If none is left and the hook has
+    ///   exited, it is ended early, which only prevents further runs. Otherwise it then receives SIGTERM.
+    /// - 2 s (`hookTimeouts.kill`): The hook receives SIGKILL.
+    /// - 5 s (`endTimeout`): The method returns, even if programs are still running.
     ///
     /// - Parameters:
     ///   - signals: The descriptor that receives signals, including those about exited programs.
@@ -110,7 +115,8 @@ final class ChildPrograms: DaemonPart {
             actions.enforceLimits(at: now)
             hook.serve(at: now)
 
-            // The hook ends once it has received all events, or when its time for them is over.
+            // A hook that is not busy neither runs nor has events. It must end too, so that it is not started
+            // again.
             let hasTimeForEvents = now < start + Self.hookTimeouts.terminate
             let mustEndHook = !hook.isBusy || !hasTimeForEvents
             if !isHookEnding, mustEndHook {

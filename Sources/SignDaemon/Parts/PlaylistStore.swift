@@ -26,8 +26,9 @@ final class PlaylistStore: DaemonPart {
     let file: String
     let context: PartContext
 
-    /// Creates the store for a sign whose configuration `loaded` was read from `file`. Restores the settings
-    /// that clients changed earlier, and the last run's option list if `listFile` contains a usable one.
+    /// Creates the store for a sign whose configuration `loaded` was read from `file`. Changes that clients
+    /// made in an earlier run have precedence over the file. First, the stored `settings` are applied to the
+    /// configuration. Then the option list in `listFile` replaces its options, if that list is usable.
     init(
         _ loaded: Configuration.Loaded,
         file: String,
@@ -39,22 +40,26 @@ final class PlaylistStore: DaemonPart {
         self.context = context
         self.listFile = listFile
         self.settings = settings
-        // Swift requires a value for each property before the first method call. The real values follow.
         fileText = loaded.text
+        // Swift requires a value for each property before the first method call. The playlist and the lists
+        // are set again below, after each of the two kinds of changes was applied.
         playlistInForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, fileText: loaded.text))
 
         context.log(self.settings.restore())
-        // The stored settings and the stored list can both change the time zone, so it is adopted after them.
+        // Both kinds of changes can change the time zone, so it is adopted at the end.
         defer { zone.adopt(playlistInForce.configuration.zone) }
-        let loaded = withStoredSettings(loaded)
-        playlistInForce = loaded.playlist
-        lists = OptionLists(OptionLists.List(number: 0, fileText: loaded.text))
-        guard let listFile else { return }
-        if let (playlist, list) = restoreList(from: listFile.file, for: loaded) {
-            playlistInForce = playlist
-            lists = OptionLists(list)
+        let configured = withStoredSettings(loaded)
+        playlistInForce = configured.playlist
+        lists = OptionLists(OptionLists.List(number: 0, fileText: configured.text))
+
+        // Without a state directory, no option list is stored.
+        guard let storedFile = listFile?.file else { return }
+        if let (restoredPlaylist, restoredList) = restoreList(from: storedFile, for: configured) {
+            playlistInForce = restoredPlaylist
+            lists = OptionLists(restoredList)
         }
+        // `listFile` is a copy, so the property is changed. It compares later lists with this first one.
         self.listFile?.adopt(lists.listInForce)
     }
 
@@ -101,24 +106,27 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The configuration file
 
-    /// Reads the configuration file again, and sends its playlist to the frame thread. Returns the playlist's
-    /// number and warnings. If the file has errors, throws a `ConfigurationError` and changes nothing.
+    /// Reads the configuration file again, and sends its playlist to the frame thread. Settings that clients
+    /// have changed are applied to the file's text. Returns the playlist's number and warnings. If the file
+    /// has errors, throws a `ConfigurationError`, and the sign stays as it is.
     func reload() throws(ConfigurationError) -> PlaylistOrder {
+        // A reload is a new attempt with the fonts and texts that have failed, which may have been repaired.
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
             let text = try Configuration.text(ofFile: file)
-            let loading = try settings.latestSettings.loadConfiguration(
+            let result = try settings.latestSettings.loadConfiguration(
                 text,
                 file: file,
                 textRenderer: context.texts.sourceForReload
             )
-            let loaded = loading.loaded
-            context.log(loading.note)
+            context.log(result.note)
             fileText = text
+            // The reload ends a dialog about mounting the display, so there is no wiring to return to.
             textBeforeQuestions = nil
-            settings.setLatestSettings(loading.settings)
-            for diagnostic in loaded.diagnostics { context.log(diagnostic) }
-            return sendReloaded(loaded)
+            // Settings that no longer apply were dropped. The next playlist is recorded with the others.
+            settings.setLatestSettings(result.settings)
+            for diagnostic in result.loaded.diagnostics { context.log(diagnostic) }
+            return sendReloaded(result.loaded)
         } catch {
             context.orders.send(.reject(error.description))
             throw error
@@ -133,26 +141,30 @@ final class PlaylistStore: DaemonPart {
     /// Sends a playlist for `loaded`, the configuration just read from the file, to the frame thread. Returns
     /// the number of the playlist, and warnings.
     ///
-    /// Options that clients have set replace those in the file. They are dropped if the options in the file
-    /// have changed since the last reading, or if the configuration is invalid with them.
+    /// Options that clients have set, for this run or as `kept` for the next start, replace those in the
+    /// file. They are dropped if the options in the file have changed since the last reading, or if the
+    /// configuration is invalid with them.
     private func sendReloaded(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         let latestList = lists.latestList
-        // If the clients' options were written to the file, the change of the file is no conflict.
+        // Nil unless the file now contains the clients' options, for example because the user has saved them.
         let savedList = latestList.listAfterSaving(to: loaded.text)
+        // Clients may have set options only for the next start, while the sign shows those of the file.
         let hasClientOptions = !latestList.isFromFile || latestList.kept != nil
-        if savedList == nil, hasClientOptions {
+        let hasUnsavedOptions = hasClientOptions && savedList == nil
+        if hasUnsavedOptions {
             let oldOptions = Configuration.listedOptions(in: latestList.fileText)
             let newOptions = Configuration.listedOptions(in: loaded.text)
             guard newOptions == oldOptions else { return resetList(to: loaded, because: Self.fileChanged) }
         }
 
-        var list = savedList ?? latestList
-        list.fileText = loaded.text
-        let isListOfFile = list.options == nil
-        if isListOfFile { return sendPlaylist(loaded, list: list) }
+        var newList = savedList ?? latestList
+        newList.fileText = loaded.text
+        // The options of the file are already part of `loaded`.
+        if newList.isFromFile { return sendPlaylist(loaded, list: newList) }
         do throws(ListError) {
-            let texts = context.texts.sourceForReload
-            return sendPlaylist(try list.loadConfiguration(path: file, textRenderer: texts), list: list)
+            let renderer = context.texts.sourceForReload
+            let loadedWithList = try newList.loadConfiguration(path: file, textRenderer: renderer)
+            return sendPlaylist(loadedWithList, list: newList)
         } catch {
             return resetList(to: loaded, because: "the configuration is not valid with them")
         }

@@ -52,17 +52,16 @@ struct Keyboard {
         }
     }
 
-    /// Returns the requests that a key causes in the preview. A key that acts as a button causes the presses
-    /// and releases of this button. Other keys cause one request when they are pressed, and some of them also
-    /// when they are repeated.
+    /// Returns the requests that `key` causes in the preview at `instant`. A key that acts as a button causes
+    /// the presses and releases of this button. Other keys cause a request when they go down. While they are
+    /// held, most of them cause further requests.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - phase: Whether the key was pressed, repeated or released, or only typed. In the last case, the
-    ///     terminal does not report releases.
-    ///   - instant: The time at which the terminal reported the key.
+    /// `phase` is what has happened to the key. A terminal that reports releases reports a key as `pressed`,
+    /// then as `repeated` while it is held, and finally as `released`. Any other terminal reports it only as
+    /// `typed`, again and again while it is held.
     private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
         let isRelease = phase == .released
+        // A typed key may also be a repetition, but such a terminal does not report the difference.
         let isFirstPress = phase == .pressed || phase == .typed
         switch keys.function(of: key) {
         case .button(let button):
@@ -75,6 +74,7 @@ struct Keyboard {
             )
             return edges.map { .edge($0) }
         case .longPress:
+            // This key holds the button that was used last, for terminals in which a key cannot be held.
             guard !isRelease, let button = keys.longPressButton(preferring: buttonKeys.latestButton) else {
                 return []
             }
@@ -84,11 +84,15 @@ struct Keyboard {
                 at: instant
             )
             return edges.map { .edge($0) }
+        // A held key repeats its command, for example to move through the options.
         case .command(let word): return isRelease ? [] : [.command(word)]
+        // A held key raises only one alert.
         case .alert: return isFirstPress ? [.alert] : []
         case .nextTransition: return isRelease ? [] : [.nextTransition]
         case .quit: return isRelease ? [] : [.quit]
+        // Ctrl-Z is never typed: in a terminal that does not report releases, the kernel handles it.
         case .suspend: return phase == .pressed ? [.suspend] : []
+        // The key has no function.
         case nil: return isFirstPress ? [.unbound(key)] : []
         }
     }

@@ -130,6 +130,9 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// full queue drops it, or if writing it fails. The beginning and the end of a series of failed writes
     /// are also reported as problems.
     ///
+    /// For example, writing the entries A and B fails, and writing C succeeds. `failures` then counts 1 entry
+    /// after A and 2 after B, and C is preceded by the report that 2 entries were lost.
+    ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - droppedCount: The number of entries that the full queue dropped before this one.
@@ -137,7 +140,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// - Returns: False if writing can never work again, for example because the reader has exited, otherwise
     ///   true.
     private func write(_ entry: Entry, droppedCount: Int, failures: inout FailedEntries) -> Bool {
-        // While writing fails, it does not matter whether the reader is too slow.
+        // During a series of failed writes, dropped entries are only counted.
         if droppedCount > 0, failures.isEmpty { reportProblem(.entriesDropped(droppedCount)) }
 
         let lostCount = droppedCount + failures.count
@@ -145,10 +148,10 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         let writeOutcome = writeWhole(output, to: descriptor)
         guard writeOutcome.errorCode == 0 else {
             if failures.isEmpty { reportProblem(.writingFailed(writeOutcome.errorCode)) }
-            // The output may have been cut off before or after the number of lost entries. The next write
-            // that succeeds repeats this number in any case, and also counts the entry of this write.
+            // The lost entries are now those before this entry, and the entry itself. They count as not yet
+            // reported, even if a part of the output with their number was written.
             failures.count = lostCount + 1
-            // If no byte was written, the output still ends as it did before.
+            // A complete entry ends with a newline. If no byte was written, nothing changes.
             if let lastByte = output.prefix(writeOutcome.writtenCount).last {
                 failures.isTruncated = lastByte != Self.newline
             }

@@ -33,9 +33,10 @@ extension TextDrawer {
         problem: inout String?
     ) -> AttemptResult {
         guard let program = readyProgram(state: &state, until: deadline, problem: &problem) else {
-            // If the deadline has passed, the program may only need more time.
-            let isFinal = hasGivenUp(state) && !hasPassed(deadline)
-            return isFinal ? .impossible : .postponed
+            // The text is postponed until the program is ready, unless the program has failed too often or
+            // cannot start. If `deadline` has passed, the program may only need more time to start.
+            let isProgramUnusable = hasGivenUp(state) && !hasPassed(deadline)
+            return isProgramUnusable ? .impossible : .postponed
         }
         do throws(TextProgramError) {
             let reply = try requestRendering(
@@ -47,17 +48,38 @@ extension TextDrawer {
             )
             return try attemptResult(ofReply: reply, to: request, state: &state)
         } catch {
-            switch error {
-            case .ended(.exited(0)): return .programExited
-            case .timedOut where hasPassed(deadline):
-                // The process continues, and its late reply is skipped. After only a part of the request,
-                // however, it cannot read another one, so it is replaced.
-                if !program.hasSentRequest { state.program = nil }
-                return .postponed
-            default:
-                recordFailedText(of: request, error: error, state: &state, problem: &problem)
-                return .impossible
-            }
+            return attemptResult(
+                after: error,
+                sending: request,
+                to: program,
+                until: deadline,
+                state: &state,
+                problem: &problem
+            )
+        }
+    }
+
+    /// Returns the result of an attempt that ended with `error` after `request` was sent to `program`. If the
+    /// program failed, records this, and sets `problem` to a message to report.
+    private func attemptResult(
+        after error: TextProgramError,
+        sending request: TextRequest,
+        to program: TextProgram,
+        until deadline: Instant?,
+        state: inout State,
+        problem: inout String?
+    ) -> AttemptResult {
+        switch error {
+        // The program exits with the status 0 when it has been idle, which is no failure.
+        case .ended(.exited(0)): return .programExited
+        case .timedOut where hasPassed(deadline):
+            // The process keeps running, and its late reply is skipped. If the request was sent only in part,
+            // the process would read the next request as the rest of this one, so it is replaced.
+            if !program.hasSentRequest { state.program = nil }
+            return .postponed
+        default:
+            recordFailedText(of: request, error: error, state: &state, problem: &problem)
+            return .impossible
         }
     }
 

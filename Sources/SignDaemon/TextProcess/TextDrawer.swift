@@ -143,6 +143,7 @@ public final class TextDrawer: TextRenderer {
         state: inout State
     ) -> RenderingResult {
         var result = RenderingResult()
+        // After a reload of the configuration, texts that have failed are tried again.
         forgetFailuresIfRequested(&state)
         adoptFonts(of: settings, state: &state)
         var filledColumns = 0
@@ -158,20 +159,21 @@ public final class TextDrawer: TextRenderer {
                 )
             }
             var text = renderText()
-            // If the configuration was read again meanwhile, the text may no longer need a placeholder, so it
-            // is rendered again.
+            // If the configuration was read again meanwhile, failures are forgotten now, too. The text may no
+            // longer need a placeholder, so it is rendered again.
             if text?.isPlaceholder == true, forgetFailuresIfRequested(&state) { text = renderText() }
             // Without a text, the program cannot be used now, so the other texts must wait, too.
             guard let text else { break }
             result.texts[request] = text
-            // The banner shows a text along its length, which is the height of vertical text. A text that is
-            // shorter than it is high still counts with its height.
+            // Horizontal text extends along its width, vertical text along its height. A very short text
+            // counts as if it were as long as its letters are high.
             let textLength = request.isVertical ? text.picture.height : text.picture.width
-            filledColumns += max(request.rows ?? settings.rows, textLength)
+            let letterHeight = request.rows ?? settings.rows
+            filledColumns += max(letterHeight, textLength)
         }
 
-        // A call without requests still reports the state of the fonts, which the program determines when it
-        // starts.
+        // A call without requests still reports the states of the fonts (whether each of them can be used),
+        // which the program determines when it starts.
         if requests.isEmpty { _ = readyProgram(state: &state, until: deadline, problem: &result.problem) }
         result.fonts = state.program?.fonts ?? []
         if !result.fonts.isEmpty { recordRefusedFonts(result.fonts, entries: settings.entries) }

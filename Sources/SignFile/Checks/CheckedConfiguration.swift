@@ -37,8 +37,8 @@ final class CheckedConfiguration {
     ///   - pictures: The pictures that the configuration shows.
     ///   - root: The root table of the configuration file.
     ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - firstOptionID: The id of the option whose text is rendered first. It has an effect only if the
-    ///     sign keeps its position over a restart.
+    ///   - firstOptionID: The id of the option that the sign showed before a restart. If the sign resumes
+    ///     there, its text is rendered first, because there may be too little time to render all texts.
     init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -50,42 +50,52 @@ final class CheckedConfiguration {
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
-        // A fixed time gives a check the same result every day. Only a countdown to a date is measured now,
-        // because it becomes narrower with time.
-        contentTime = contents.countsToDate ? .present : .beginning
+        contentTime = Self.measuringTime(for: contents)
 
         // The heights of the areas do not depend on rendered texts, so the first layout already contains
         // them.
-        contents.optionAreas = DisplayLayout(configuration, contents: contents, at: contentTime).optionAreas
-        let firstShownIndex =
-            configuration.keepsPlace ? configuration.options.firstIndex { $0.id == firstOptionID } : nil
+        let firstLayout = DisplayLayout(configuration, contents: contents, at: contentTime)
+        contents.optionAreas = firstLayout.optionAreas
         // This also adds the rendered texts to the contents, whose sizes the second layout needs.
         textReport = contents.renderTexts(
             with: textRenderer,
-            startingAt: firstShownIndex ?? 0,
+            startingAt: Self.firstShownIndex(in: configuration, firstOptionID: firstOptionID),
             at: contentTime
         )
         self.contents = contents
         displayLayout = DisplayLayout(configuration, contents: contents, at: contentTime)
     }
 
+    /// Returns the time at which texts with changing fields are measured: `beginning`, a fixed time, so that
+    /// a check has the same result every day, or `present` if `contents` contain a countdown to a date,
+    /// because a countdown becomes narrower with time.
+    private static func measuringTime(for contents: Contents) -> ContentTime {
+        contents.countsToDate ? .present : .beginning
+    }
+
+    /// Returns the index of the option that the sign shows first: the option with the id `firstOptionID` if
+    /// the sign keeps its position over a restart, otherwise the first option.
+    private static func firstShownIndex(in configuration: Configuration, firstOptionID: String?) -> Int {
+        guard configuration.keepsPlace else { return 0 }
+        return configuration.options.firstIndex { $0.id == firstOptionID } ?? 0
+    }
+
     /// A text of a region or an option, and the area in which the display shows it.
     struct Text {
         var content: any BannerContent
         /// The text with its fields and style tags, enclosed in the tags of the option's effects. If an
-        /// option has several text runs, one below another, only the first run has a source; for the others
-        /// it is empty.
+        /// option has several lines of text, only the first line has a source; for the others it is empty.
         var source: String
         /// The color of letters that no style tag colors.
         var color: Color
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option that shows the text. Nil for the text of a region, and for all text runs of
-        /// an option except the first.
+        /// The id of the option that shows the text. Nil for the text of a region, and for all lines of an
+        /// option except the first.
         var optionID: String?
-        /// The size of the area that the display reserves for the option. If the option has several text
-        /// runs, one below another, they share this area.
+        /// The size of the area that the display reserves for the option. If the option has several lines of
+        /// text, they share this area.
         var pageSize: PixelSize
         /// The characters that the text shows when the sign starts, without styles.
         var plainText: String
@@ -108,10 +118,11 @@ final class CheckedConfiguration {
         guard let region = configuration.regions[edge], case .text(let source) = region.content,
             let content = contents[edge]
         else { return nil }
-        // In the layout `framed`, the regions are visible.
+        // The layout `framed` contains all regions. In the other layout, `full`, some of them are hidden.
         let framedLayout = displayLayout[.framed]
-        let area =
-            framedLayout.regions.first { $0.edge == edge }?.contentArea.size ?? framedLayout.optionsArea.size
+        let regionInLayout = framedLayout.regions.first { $0.edge == edge }
+        // The layout contains every region with a content, so the fallback is not used.
+        let area = regionInLayout?.contentArea.size ?? framedLayout.optionsArea.size
         return Text(
             content: content,
             source: source,
@@ -119,35 +130,38 @@ final class CheckedConfiguration {
             fontSelection: contents.fontSelection(ofRegionAt: edge),
             area: area,
             location: root.location(inTable: edge.rawValue, ofKey: "text"),
+            // A region has only one text, which uses the area of the region alone.
             pageSize: area,
             plainText: content.text(at: contentTime) ?? ""
         )
     }
 
-    /// Returns the texts that the option at `index` shows. An option without line breaks has a single text,
-    /// which fills the option's area. Line breaks divide the text into several runs, one below another. Each
-    /// run is then a separate text, whose area is as wide as that of the option, but only as high as a single
-    /// run.
+    /// Returns the texts that the option at `index` shows. Without line breaks, this is a single text, which
+    /// fills the option's area. Line breaks divide the option's text into lines, one below another. Each line
+    /// is then returned as a separate text, whose area has the width of the option's area, but only the
+    /// height of a line.
     ///
     /// Returns an empty array if the option shows no text. `table` is the option's table in the file.
     private func texts(ofOptionAt index: Int, option: OptionSettings, table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let optionArea = area(for: option)
-        var text = undividedText(ofOptionAt: index, option: option, source: source, table: table)
-        guard let textRuns = contents.textLines(ofOption: index, inRows: optionArea.height, at: contentTime)
-        else {
-            text.plainText = text.content.text(at: contentTime) ?? ""
-            return [text]
+        let wholeText = undividedText(ofOptionAt: index, option: option, source: source, table: table)
+        // Nil if the text has only one line.
+        let textLines = contents.textLines(ofOption: index, inRows: optionArea.height, at: contentTime)
+        guard let textLines else {
+            var singleText = wholeText
+            singleText.plainText = singleText.content.text(at: contentTime) ?? ""
+            return [singleText]
         }
 
-        // All runs have the same height, and a font that fits it. Only the first one has the id and the
-        // source.
-        text.fontSelection = textRuns.fontSelection
-        text.area = PixelSize(width: optionArea.width, height: textRuns.rows)
-        return textRuns.lines.enumerated().map { runIndex, run in
-            var textOfRun = runIndex == 0 ? text : Self.laterTextRun(from: text)
-            textOfRun.plainText = run.text
-            return textOfRun
+        let lineArea = PixelSize(width: optionArea.width, height: textLines.rows)
+        return textLines.lines.enumerated().map { lineIndex, line in
+            // Checks of the id or the source must report their findings only once.
+            var lineText = lineIndex == 0 ? wholeText : Self.withoutIDAndSource(wholeText)
+            lineText.plainText = line.text
+            lineText.area = lineArea
+            lineText.fontSelection = textLines.fontSelection
+            return lineText
         }
     }
 
@@ -174,13 +188,13 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns `text` as the second or a later text run of its option. The result has no id and no source
-    /// text, so that checks of these report their findings only once.
-    private static func laterTextRun(from text: Text) -> Text {
-        var run = text
-        run.optionID = nil
-        run.source = ""
-        return run
+    /// Returns `text` for the second or a later line of its option, without the option's id and the source
+    /// text.
+    private static func withoutIDAndSource(_ text: Text) -> Text {
+        var lineText = text
+        lineText.optionID = nil
+        lineText.source = ""
+        return lineText
     }
 
     /// Returns the size of the area in which the display shows `option`. It is the whole display, or the part

@@ -94,28 +94,47 @@ struct FontCheck {
         }
     }
 
-    /// Reports each font file of `uses` that could not be opened, with the reason (the refusal) and the
-    /// letters that replace its own. A font file that was not found also gets advice.
+    /// Reports each font file of `uses` that could not be opened: the refusal (the reason) and the fonts that
+    /// replace it.
     private func reportRefusals(of uses: [Use], findings: inout Findings) {
-        var states: [FontEntry: FontState] = [:]
-        for (entry, state) in zip(configuration.text.entries, textReport.fonts) { states[entry] = state }
-        // A running sign does not examine fonts, and uses other ones instead.
-        let isRunning = fonts == nil
+        let fontStates = fontStates
         for use in uses {
-            guard case .refused(let refusal) = states[use.entry], case .file(let path, let face) = use.entry
-            else { continue }
-            // The name of the font as the user wrote it.
-            let fontName = use.node.string ?? path
-            let advice =
-                refusal == .notFound
-                ? MissingFont(entry: fontName, path: path, face: face).advice(installedFonts: fonts) : ""
-            findings.addDiagnostic(
-                isRunning ? .warning : .error,
-                "the font \(Self.quoted(fontName)) \(refusal.message); \(substitute)\(advice)",
-                at: use.node.location
-            )
+            guard case .refused(let refusal) = fontStates[use.entry] else { continue }
+            reportRefusal(refusal, of: use, findings: &findings)
         }
     }
+
+    /// The state of each configured font, such as open or refused.
+    private var fontStates: [FontEntry: FontState] {
+        // The report contains the states in the order of the entries.
+        let (entries, states) = (configuration.text.entries, textReport.fonts)
+        var statesByEntry: [FontEntry: FontState] = [:]
+        for (entry, state) in zip(entries, states) { statesByEntry[entry] = state }
+        return statesByEntry
+    }
+
+    /// Reports that the font file of `use` could not be opened, for the reason `refusal`. A font file that
+    /// was not found also gets advice. This is an error in the command `check`, but only a warning in a
+    /// running sign.
+    private func reportRefusal(_ refusal: FontState.Refusal, of use: Use, findings: inout Findings) {
+        guard case .file(let path, let face) = use.entry else { return }
+        // The name of the font as the user wrote it.
+        let fontName = use.node.string ?? path
+        var advice = ""
+        if refusal == .notFound {
+            let missingFont = MissingFont(entry: fontName, path: path, face: face)
+            advice = missingFont.advice(installedFonts: fonts)
+        }
+        findings.addDiagnostic(
+            isInRunningSign ? .warning : .error,
+            "the font \(Self.quoted(fontName)) \(refusal.message); \(replacementClause)\(advice)",
+            at: use.node.location
+        )
+    }
+
+    /// Whether a running sign checks its configuration, and not the command `check`. Only the command
+    /// examines the installed fonts.
+    private var isInRunningSign: Bool { fonts == nil }
 
     private static func quoted(_ path: String) -> String {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
@@ -124,9 +143,10 @@ struct FontCheck {
     /// A clause for a message about an unusable font that describes its replacement, such as "the built-in
     /// letters replace it". The wording depends on whether the sign is running, which is not the case during
     /// the command `check`.
-    private var substitute: String {
-        let isRunning = fonts == nil
-        if textReport.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
+    private var replacementClause: String {
+        let isRunning = isInRunningSign
+        let hasOpenFont = textReport.fonts.contains { if case .open = $0 { true } else { false } }
+        if hasOpenFont {
             return "the other fonts \(isRunning ? "draw" : "would draw") its characters"
         }
         return textReport.fonts.contains(.builtin)
@@ -180,24 +200,26 @@ struct FontCheck {
     }
 
     /// Adds a note if the letters of a pixel font leave more than a quarter of the rows of a text run empty.
-    /// This happens because pixel fonts are drawn only in their own size and in multiples of it. `fit`
-    /// describes how the font is drawn at the text height of `use`.
+    /// This happens because pixel fonts are drawn only in their own size and in multiples of it. The note
+    /// suggests to lower the text to the rows that the letters fill. `fit` describes how the font is drawn at
+    /// the text height of `use`.
     private func checkSmallLetters(
         in fit: FontFit,
         of use: Use,
         findings: inout Findings
     ) {
-        let rows = use.rows
-        let filledRows = max(
-            fit.rowsAboveBaseline + fit.rowsBelowBaseline,
-            TextRunSettings.allowedRows.lowerBound
-        )
         let isPixelFont = fit.drawing != .outlines
+        let letterRows = fit.rowsAboveBaseline + fit.rowsBelowBaseline
+        // The suggested height must be an allowed one, even if the letters are lower.
+        let filledRows = max(letterRows, TextRunSettings.allowedRows.lowerBound)
+        let rows = use.rows
         let sufficientRows = rows - rows / 4
         guard isPixelFont, filledRows < sufficientRows else { return }
+        // The text height of a font in `[text]` is set by its key `size`.
+        let sizeKey = use.sizeKey ?? "size"
         findings.addNote(
             "the letters of \(Self.quoted(use.node.string ?? "")) fill \(filledRows) of \(rows) rows; write "
-                + "\(use.sizeKey ?? "size") = \(filledRows), "
+                + "\(sizeKey) = \(filledRows), "
                 + "or use another font: loopbanner fonts --size \(rows) shows which fit",
             at: use.node.location
         )

@@ -55,38 +55,50 @@ struct FontRemedies {
     }
 
     /// Examines the installed fonts, and sets `bestPlan` to the fonts that the configuration should add for
-    /// characters that its fonts lack in the texts of `checked`. The built-in letters take those that they
-    /// contain, and installed fonts are planned only for the others. Does nothing if no character is missing.
+    /// characters that its fonts lack in the texts of `checked`. If the built-in letters contain some of the
+    /// missing characters, they are part of the plan. For the rest, a `Demand` describes what the installed
+    /// fonts must achieve. Does nothing if no character is missing, or if fonts cannot be examined.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
-        let texts = checked.texts
-        let missingCharactersByText = texts.map(\.missingCharacters)
-        // Every font has its own characters in the private-use areas, so no font can be suggested for them.
-        let missingScalars = FontInfo.scalars(
-            of: String(missingCharactersByText.joined().filter { !$0.isPrivate })
-        )
+        let incompleteTexts = checked.texts.map { (text: $0, missingCharacters: $0.missingCharacters) }
+            .filter { !$0.missingCharacters.isEmpty }
+        let missingScalars = Self.publicScalars(of: incompleteTexts.flatMap { $0.missingCharacters })
         guard !missingScalars.isEmpty else { return }
 
-        let allScalars = Self.withoutDuplicates(missingScalars + texts.flatMap(\.scalars))
+        // The missing characters come first, because they matter most for the choice of fonts.
+        let allScalars = Self.withoutDuplicates(missingScalars + checked.texts.flatMap(\.scalars))
+        // This sets `installedFonts`, which stays nil if fonts cannot be examined.
         inspectInstalledFonts(for: allScalars, with: fonts)
         guard let installedFonts else { return }
 
-        // There is one demand for all texts together, because the configuration has a single list of fonts.
         let builtinLetters = builtinFontInfo(covering: missingScalars)
-        let incompleteTexts = zip(texts, missingCharactersByText).filter { _, missingCharacters in
-            !missingCharacters.isEmpty
-        }.map(\.0)
-        let scale = checked.configuration.text.scale
+        // There is one demand for all texts together, because the configuration has a single list of fonts.
         let demand = Demand(
             missingScalars: missingScalars.filter { !builtinLetters.covered.contains($0) },
             allScalars: allScalars,
-            textAreas: incompleteTexts.map { TextArea($0.area, scale: scale, isVertical: isVertical) }
+            textAreas: textAreas(of: incompleteTexts.map { $0.text }, in: checked)
         )
+        let configuredFontList = FontList(checked)
         bestPlan = makePlan(
             for: demand,
             builtinLetters: builtinLetters,
             from: installedFonts,
-            addingTo: FontList(checked)
+            addingTo: configuredFontList
         )
+    }
+
+    /// Returns the Unicode scalars of `characters`, without those in the private-use areas. Every font has
+    /// its own characters in these areas, so no font can be suggested for them.
+    private static func publicScalars(of characters: [Character]) -> [Unicode.Scalar] {
+        FontInfo.scalars(of: String(characters.filter { !$0.isPrivate }))
+    }
+
+    /// Returns the areas of `texts`, with the scale by which the configuration enlarges letters.
+    private func textAreas(
+        of texts: [CheckedConfiguration.Text],
+        in checked: CheckedConfiguration
+    ) -> [TextArea] {
+        let scale = checked.configuration.text.scale
+        return texts.map { TextArea($0.area, scale: scale, isVertical: isVertical) }
     }
 
     /// Returns a plan with fonts of `installedFonts` for `demand`, and with the built-in letters if

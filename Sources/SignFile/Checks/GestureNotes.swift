@@ -29,23 +29,26 @@ extension Configuration {
     /// example, a tap may become a double tap until some time has passed. `arbiter` computes the delay of
     /// each gesture, its latency.
     ///
-    /// The notes are about a banner at rest, except for the last one, which is about a tap while the banner
-    /// moves.
+    /// The latency can differ between a banner at rest and a moving banner. The notes describe the button
+    /// while the banner is at rest. A last note follows if a tap is recognized faster while the banner moves.
     private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(ofButton: index, isMoving: false)
-        // Without a delay, a press can begin no other gesture, so all further notes about the rest are
-        // superfluous.
-        guard tapLatency != .immediate else { return motionNotes(forButtonAt: index, in: arbiter) }
+        let notesAboutMotion = motionNotes(forButtonAt: index, in: arbiter)
+        // An immediate tap means that a press can begin no other gesture, so no gesture is delayed at rest.
+        guard tapLatency != .immediate else { return notesAboutMotion }
+
         let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
-        let recognitions: [String?] = [
+        let delayClauses: [String?] = [
             "a tap is recognized \(tapCondition)",
             doubleTapRecognition(forButtonAt: index, in: arbiter),
             longPressRecognition(forButtonAt: index, in: arbiter),
         ]
-        let messageStart =
-            "\(buttonLabel(at: index)): \(buttons[index].waitMode == .atRest ? "at rest " : "")"
-        let restNotes = recognitions.compactMap { $0 }.map { messageStart + $0 }
-        return restNotes + motionNotes(forButtonAt: index, in: arbiter)
+        // In the mode `atRest`, every press of a moving banner is an immediate tap, so the clauses apply only
+        // to rest. In the other mode, gestures are usually recognized in the same way during motion.
+        let restriction = buttons[index].waitMode == .atRest ? "at rest " : ""
+        let noteStart = "\(buttonLabel(at: index)): \(restriction)"
+        let notesAboutRest = delayClauses.compactMap { $0 }.map { noteStart + $0 }
+        return notesAboutRest + notesAboutMotion
     }
 
     /// Returns a clause that states when a double tap of the button at `index` is recognized. Returns nil if

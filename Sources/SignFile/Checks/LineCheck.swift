@@ -77,7 +77,7 @@ struct LineCheck {
     /// Returns the purpose for which the display at `device` needs the GPIO line, such as the clock of its
     /// bus. Returns nil if the display does not need the line, although its bus may reserve it.
     func requiredSignal(of device: String) -> RaspberryPiHeader.Signal? {
-        switch busSignal(of: device) {
+        switch reservedSignal(of: device) {
         case .dataIn, nil: nil
         case .chipSelect(let select) where !device.hasSuffix(".\(select)"): nil
         case let signal: signal
@@ -86,34 +86,47 @@ struct LineCheck {
 
     /// Returns the purpose for which the bus of the display at `device` reserves the GPIO line, even if the
     /// display does not need the signal. Returns nil if the bus does not use the line.
-    private func busSignal(of device: String) -> RaspberryPiHeader.Signal? {
+    private func reservedSignal(of device: String) -> RaspberryPiHeader.Signal? {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
     /// Reports the GPIO line of a button if the bus (SPI or I2C) of a display also uses it, for example for
     /// its clock. `devices` are the device nodes of the displays, such as `/dev/spidev0.0`.
     ///
-    /// A bus also reserves GPIO lines that a display does not need: one for data from the display, and one
-    /// for the chip select of another display. Only one use of the button's line is reported, preferably one
-    /// that a display needs. How serious it is depends on the signal on the line.
+    /// A bus reserves all GPIO lines of its signals (the reserved signals), but a display does not need all
+    /// of them (the required signals): it sends no data, and does not use the chip select of another display.
+    /// Only one use of the line is reported.
     func checkBusLines(ofDevices devices: [String], findings: inout Findings) {
-        // The signal of a bus on this line is required if the display needs it.
+        // A use that a display needs is more serious than one that its bus only reserves.
         let deviceNeedingLine = devices.first { requiredSignal(of: $0) != nil }
-        let reportedDevice = deviceNeedingLine ?? devices.first { busSignal(of: $0) != nil }
-        guard let device = reportedDevice, let signal = busSignal(of: device) else { return }
+        let deviceReservingLine = devices.first { reservedSignal(of: $0) != nil }
+        guard let device = deviceNeedingLine ?? deviceReservingLine,
+            let signal = reservedSignal(of: device)
+        else { return }
+        reportBusSignal(signal, ofDisplayAt: device, findings: &findings)
+    }
 
+    /// Reports that the GPIO line of a button carries `signal` on the bus of the display at `device`. How
+    /// serious this is depends on the signal.
+    private func reportBusSignal(
+        _ signal: RaspberryPiHeader.Signal,
+        ofDisplayAt device: String,
+        findings: inout Findings
+    ) {
         let problem = "GPIO line \(Wording.quoted(line)) is \(signal) on the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
+        // Data to the display and its clock: the first two signals are those of I2C, the others of SPI.
         case .data, .busClock, .dataOut, .clock:
             findings.addError("\(problem); a button there disconnects the display; \(remedy)", at: location)
+        // Data from the display, which only SPI transfers on a separate line.
         case .dataIn:
             findings.addNote("\(problem), which the display does not need", at: location)
-        // The number after the dot in the name of the device is the chip select that the display uses.
+        // The chip select of this display: its number follows the dot in the name of the device.
         case .chipSelect(let select) where device.hasSuffix(".\(select)"):
             findings.addWarning("\(problem); \(remedy)", at: location)
+        // The chip select of another display, which the bus need not reserve.
         case .chipSelect:
-            // The bus reserves this chip select for another device, so the line can be freed.
             let releaseAdvice = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
             findings.addWarning("\(problem); \(remedy), or \(releaseAdvice)", at: location)
         }

@@ -23,18 +23,20 @@ struct ScaleCheck {
         enlargedContents.scale = scale
         let availableRows = checkedSign.displayLayout[.framed].optionsArea.size.height
         let neededRows = enlargedContents.optionFontSelection.minimumHeight
-        if checkedSign.configuration.axis == .horizontal, neededRows > availableRows {
-            let largestPossibleScale = max(
-                1,
-                availableRows / checkedSign.contents.fontSelection.minimumHeight
-            )
-            return findings.addError(
-                "letters at scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
-                    + "the maximum scale is \(largestPossibleScale)",
-                at: location
-            )
+        // The height is limited only if the banner moves horizontally.
+        let isTooHigh = checkedSign.configuration.axis == .horizontal && neededRows > availableRows
+        guard isTooHigh else {
+            return checkMemory(for: enlargedContents, scale: scale, at: location, findings: &findings)
         }
-        checkMemory(for: enlargedContents, scale: scale, at: location, findings: &findings)
+
+        // `fontSelection` contains the same fonts as `optionFontSelection`, but always at scale 1.
+        let rowsAtScaleOne = checkedSign.contents.fontSelection.minimumHeight
+        let largestPossibleScale = max(1, availableRows / rowsAtScaleOne)
+        findings.addError(
+            "letters at scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
+                + "the maximum scale is \(largestPossibleScale)",
+            at: location
+        )
     }
 
     /// Reports an error for each option whose text needs too much memory. `contents` contain the texts with
@@ -46,21 +48,17 @@ struct ScaleCheck {
         at location: TextLocation,
         findings: inout Findings
     ) {
-        let displayHeight = checkedSign.displayLayout.displaySize.height
-        let fontSelection = contents.optionFontSelection
-        let bytesPerColumn = Self.bytesPerColumn(ofHeight: fontSelection.height(inRows: displayHeight))
+        let bytesPerLetterColumn = bytesPerLetterColumn(in: contents)
+        // Options that set another font are estimated with the default fonts, too.
+        let maximumBytesPerLetter = contents.optionFontSelection.widestAdvance * bytesPerLetterColumn
         for (index, option) in checkedSign.configuration.options.enumerated() {
-            guard case .text(let text) = option.content else { continue }
-            // The estimate assumes that each byte is a letter of the largest width. It does not apply to
-            // fields, which can become longer than their names.
-            let estimatedByteCount = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
-            let mayBeTooLarge = TextTemplate.mayHaveFields(text) || estimatedByteCount > Self.byteLimit
-            guard mayBeTooLarge else { continue }
-
+            guard case .text(let text) = option.content,
+                Self.mayBeTooLarge(text, maximumBytesPerLetter: maximumBytesPerLetter)
+            else { continue }
             let byteCount = exactByteCount(
                 ofOptionAt: index,
                 in: contents,
-                bytesPerHorizontalColumn: bytesPerColumn
+                bytesPerLetterColumn: bytesPerLetterColumn
             )
             guard byteCount > Self.byteLimit else { continue }
             findings.addError(
@@ -71,16 +69,33 @@ struct ScaleCheck {
         }
     }
 
-    /// Returns the memory for the text of the option at `index`, in bytes. `bytesPerHorizontalColumn` is the
+    /// Returns whether `text` may need more memory than `byteLimit`, if each letter takes at most
+    /// `maximumBytesPerLetter` bytes.
+    private static func mayBeTooLarge(_ text: String, maximumBytesPerLetter: Int) -> Bool {
+        // Fields can become longer than their names, so the text has no maximum length.
+        if TextTemplate.mayHaveFields(text) { return true }
+        // Each byte of the text is at most one letter.
+        return text.utf8.count * maximumBytesPerLetter > byteLimit
+    }
+
+    /// Returns the memory for a column of pixels that is as high as a letter in `contents`, in bytes. The
+    /// letters are those that the default fonts draw on the complete display.
+    private func bytesPerLetterColumn(in contents: Contents) -> Int {
+        let displayHeight = checkedSign.displayLayout.displaySize.height
+        let letterHeight = contents.optionFontSelection.height(inRows: displayHeight)
+        return Self.bytesPerColumn(ofHeight: letterHeight)
+    }
+
+    /// Returns the memory for the text of the option at `index`, in bytes. `bytesPerLetterColumn` is the
     /// memory for a column of pixels of horizontal text, which is always as high as its letters.
     private func exactByteCount(
         ofOptionAt index: Int,
         in contents: Contents,
-        bytesPerHorizontalColumn: Int
+        bytesPerLetterColumn: Int
     ) -> Int {
         let display = checkedSign.displayLayout.displaySize
         let size = contents[index].size(in: display, at: checkedSign.contentTime)
-        guard contents.optionFontSelection.isVertical else { return size.width * bytesPerHorizontalColumn }
+        guard contents.optionFontSelection.isVertical else { return size.width * bytesPerLetterColumn }
         // The letters of vertical text are below each other, so its columns are as high as the complete text.
         return size.width * Self.bytesPerColumn(ofHeight: size.height)
     }

@@ -86,27 +86,37 @@ struct TextCheck {
 
     /// Warns if `text` is so long that only its first characters are shown, or if one of its characters has
     /// too many combining marks. Both limits apply only to text in system fonts, which is sent as a request
-    /// to a separate program. Does nothing for text in built-in letters.
+    /// to a separate program. Does nothing for text in built-in letters, which has no request.
     private func checkLength(of text: CheckedConfiguration.Text, findings: inout Findings) {
-        // Counting characters is slow. A text with so few bytes exceeds neither limit, because the smaller
-        // limit is `maxScalars`, the number of Unicode scalars in a single character.
-        guard text.plainText.utf8.count > TextRequest.maxScalars else { return }
-        // There are two requests: for the text as it is, and with other letters in place of missing
-        // characters. The last one is checked. Text in built-in letters has no request.
-        guard let request = text.fontSelection.requests(for: text.plainText).last else { return }
-        let characterCount = request.text.count
+        // Counting characters is slow, so short texts, which exceed no limit, are skipped. `maxScalars` is
+        // the smaller limit: the number of Unicode scalars in a single character.
+        let mayExceedLimit = text.plainText.utf8.count > TextRequest.maxScalars
+        guard mayExceedLimit else { return }
+        // The first request contains the text as it is, and the last one other letters in place of characters
+        // that the font lacks. The sign shows the picture of the last one.
+        let requests = text.fontSelection.requests(for: text.plainText)
+        guard let shownRequest = requests.last else { return }
+        checkCharacterCount(of: text, shownRequest: shownRequest, findings: &findings)
+        checkMarks(of: text, findings: &findings)
+    }
+
+    /// Warns if only the first characters of `text` are shown. `shownRequest` is the request for its picture.
+    private func checkCharacterCount(
+        of text: CheckedConfiguration.Text,
+        shownRequest: TextRequest,
+        findings: inout Findings
+    ) {
+        let characterCount = shownRequest.text.count
         // The renderer cuts off a text whose picture would be too large, and reports how many characters are
         // left.
-        let renderedCount =
-            text.fontSelection.renderedTexts?.shownCharacterCount(of: request) ?? characterCount
+        let renderedTexts = text.fontSelection.renderedTexts
+        let renderedCount = renderedTexts?.shownCharacterCount(of: shownRequest) ?? characterCount
         let shownCount = min(renderedCount, TextRequest.maxCharacters)
-        if shownCount < characterCount {
-            findings.addWarning(
-                "the text has \(characterCount) characters; only the first \(shownCount) are shown",
-                at: text.location
-            )
-        }
-        checkMarks(of: text, findings: &findings)
+        guard shownCount < characterCount else { return }
+        findings.addWarning(
+            "the text has \(characterCount) characters; only the first \(shownCount) are shown",
+            at: text.location
+        )
     }
 
     /// Warns about the first character of `text` that has more combining marks than can be shown.

@@ -76,24 +76,36 @@ public struct OptionsEdit {
     ///   safely.
     public func editedText() throws(Failure) -> [UInt8] {
         let oldConfiguration = try parseConfiguration(originalText, orThrow: Failure.invalidText)
+        // Without a layout, the options are written in a way that cannot be edited.
         guard let layout else { throw .uneditableText }
-        let listedTables = (try? TOMLDocument.parse(newListText))?.root.elements(ofArray: "option")
+        // If the new list is not valid TOML, the next statement throws an error with the reason.
+        let newTables = parsedNewTables
         let newConfiguration = try makeNewConfiguration(
             otherText: layout.textWithoutTables,
-            isListEmpty: listedTables?.isEmpty == true,
+            isListEmpty: newTables?.isEmpty == true,
             keepingActionsOf: oldConfiguration
         )
         guard newConfiguration != oldConfiguration else { return originalText }
 
-        guard let listedTables else { throw .uneditableText }
+        guard let newTables else { throw .uneditableText }
         let editedText = try textReplacing(
             oldConfiguration.options,
             with: newConfiguration.options,
-            listedTables: listedTables,
+            listedTables: newTables,
             in: layout
         )
-        guard (try? parse(editedText).get()) == newConfiguration else { throw .uneditableText }
+        guard isConfiguration(newConfiguration, in: editedText) else { throw .uneditableText }
         return editedText
+    }
+
+    /// The `[[option]]` tables of the new list, or nil if the list is not valid TOML.
+    private var parsedNewTables: [TOMLNode]? {
+        (try? TOMLDocument.parse(newListText))?.root.elements(ofArray: "option")
+    }
+
+    /// Returns whether parsing `text` gives exactly `configuration`.
+    private func isConfiguration(_ configuration: Configuration, in text: [UInt8]) -> Bool {
+        (try? parse(text).get()) == configuration
     }
 
     /// Returns the original text with `newOptions` in place of `oldOptions`. `listedTables` are the tables of

@@ -18,13 +18,13 @@ extension WiringEdit {
         }
         let isList = document.root.member("display")?.kind == .array
         let header = isList ? "[[display]]" : "[display]"
-        return wiringLines(of: display, header: usesDottedKeys(display) ? nil : header, table: table)
+        return wiringLines(of: display, header: usesDottedKeys(display) ? nil : header, subtable: table)
     }
 
     /// Returns the lines of the file that set the wiring of a display that is not in an inline table. They
     /// consist of two parts: the wiring settings that are keys of `display`, the display's table in the file,
-    /// and the keys of `table`, a sub-table with all other wiring settings. `header` is the header of the
-    /// display's table, or nil if its keys are written with dots, such as `display.width`.
+    /// and the keys of `subtable` with all other wiring settings. `header` is the header of the display's
+    /// table, or nil if its keys are written with dots, such as `display.width`.
     ///
     /// The sub-table keeps the notation that it has in the file: an inline table, keys with dots, or a
     /// separate header.
@@ -34,45 +34,39 @@ extension WiringEdit {
     ///     strip = { runs = "columns" }    strip.runs = "columns"
     ///                                                                 [display.strip]
     ///                                                                 runs = "columns"
-    private func wiringLines(of display: TOMLNode, header: String?, table: WiringTable) -> [String] {
+    private func wiringLines(of display: TOMLNode, header: String?, subtable: WiringTable) -> [String] {
         let headerLines = if let header { [header] } else { [String]() }
         let prefix = header == nil ? "display." : ""
-        let displayKeyLines = keyLinesInDisplay(display, table: table).map { prefix + $0 }
+        let displayKeyLines = keyLinesInDisplay(display, table: subtable).map { prefix + $0 }
 
-        let tableInFile = display.member(table.name)
-        let tableKeyLines = keyLines(of: table, tableInFile: tableInFile)
-        // Without a separate header, the sub-table belongs to the display's table, so it needs the header of
-        // that table in any case.
-        if let tableInFile,
-            let tableLines = linesWithoutHeader(
-                name: prefix + table.name,
-                keyLines: tableKeyLines,
-                tableInFile: tableInFile
-            )
-        {
-            return headerLines + displayKeyLines + tableLines
+        let existingSubtable = display.member(subtable.name)
+        let subtableKeyLines = keyLines(of: subtable, tableInFile: existingSubtable)
+        let subtableName = prefix + subtable.name
+        // In the first two notations, the sub-table is a part of the display's table, so the header of that
+        // table is always needed.
+        switch existingSubtable.map({ notation(of: $0) }) ?? .separateHeader {
+        case .inlineTable:
+            let inlineTable = "{ \(subtableKeyLines.joined(separator: ", ")) }"
+            return headerLines + displayKeyLines + ["\(subtableName) = \(inlineTable)"]
+        case .dottedKeys:
+            return headerLines + displayKeyLines + subtableKeyLines.map { "\(subtableName).\($0)" }
+        case .separateHeader:
+            let displayLines = displayKeyLines.isEmpty ? [] : headerLines + displayKeyLines
+            let subtableHeader = "[display.\(subtable.name)]"
+            let subtableLines = subtableKeyLines.isEmpty ? [] : [subtableHeader] + subtableKeyLines
+            let separator = displayLines.isEmpty || subtableLines.isEmpty ? [] : [""]
+            return displayLines + separator + subtableLines
         }
-
-        // The sub-table has a separate header, so a part without keys can be omitted.
-        let displayLines = displayKeyLines.isEmpty ? [] : headerLines + displayKeyLines
-        let tableLines = tableKeyLines.isEmpty ? [] : ["[display.\(table.name)]"] + tableKeyLines
-        let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]
-        return displayLines + separator + tableLines
     }
 
-    /// Returns the lines of a sub-table as an inline table or as keys with dots, whichever `tableInFile`
-    /// uses. Returns nil if `tableInFile` has a separate header. `keyLines` set the keys of the sub-table
-    /// `name`.
-    private func linesWithoutHeader(
-        name: String,
-        keyLines: [String],
-        tableInFile: TOMLNode
-    ) -> [String]? {
-        if text.isInlineTable(at: tableInFile.location) {
-            return ["\(name) = { \(keyLines.joined(separator: ", ")) }"]
-        }
-        guard usesDottedKeys(tableInFile) else { return nil }
-        return keyLines.map { "\(name).\($0)" }
+    /// The notation of a sub-table of the display's table in the file.
+    private enum Notation {
+        case inlineTable, dottedKeys, separateHeader
+    }
+
+    private func notation(of subtable: TOMLNode) -> Notation {
+        if text.isInlineTable(at: subtable.location) { return .inlineTable }
+        return usesDottedKeys(subtable) ? .dottedKeys : .separateHeader
     }
 
     /// Returns the lines of the file for the keys of `table` that are in `tableInFile`, the existing table,

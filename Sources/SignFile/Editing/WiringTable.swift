@@ -23,28 +23,26 @@ public struct WiringTable {
     private let plainEntries: [Entry]
 
     /// Creates the table with the wiring settings of the display `driver`. Its name is `modules` for a chain
-    /// of modules and for boards, or `strip` for an LED strip and a network display. Returns nil for a driver
-    /// without wiring settings.
+    /// of modules and for boards, or `strip` for an LED strip and for a network display, which drives an LED
+    /// strip elsewhere. Returns nil for a driver without wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             self.init(name: "modules", layout: chain.modules)
         } else if let display = driver.network {
-            let entries = Self.wiringEntries(of: display)
-            // The last entry is the order of the colors. A display on the network has this key in `[display]`
-            // itself.
-            self.init(name: "strip", order: entries.last, plainEntries: entries.dropLast())
+            // A network display has the order of the colors in `[display]`, beside its address.
+            let order = Self.makeOrderEntry(of: display)
+            self.init(name: "strip", order: order, plainEntries: Self.allPathEntries(of: display))
         } else if let strip = driver.strip {
-            self.init(name: "strip", plainEntries: Self.wiringEntries(of: strip))
+            // An LED strip has the order of the colors in this table, as the last key.
+            let entries = Self.allPathEntries(of: strip) + [Self.makeOrderEntry(of: strip)]
+            self.init(name: "strip", plainEntries: entries)
         } else if let boards = driver.settings as? any BoardDriver {
             let addresses = boards.boardAddresses
             // The order of the addresses matters only if there are several boards.
             self.init(
                 name: "modules",
                 addresses: addresses.count > 1 ? addresses.map(\.description) : [],
-                plainEntries: [
-                    Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
-                    Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
-                ]
+                plainEntries: Self.mountingEntries(of: boards)
             )
         } else {
             return nil
@@ -65,9 +63,23 @@ public struct WiringTable {
         self.plainEntries = plainEntries
     }
 
-    /// Returns the wiring settings of an LED strip: the path of the strip through its LEDs, the path through
-    /// the panels if there are several, and as the last entry the order of the colors.
-    private static func wiringEntries<Driver: WiredStripDriver>(of driver: Driver) -> [Entry] {
+    /// Returns the keys that describe how the boards of a display are mounted.
+    private static func mountingEntries(of boards: any BoardDriver) -> [Entry] {
+        [
+            Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
+            Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
+        ]
+    }
+
+    /// Returns the key for the order of the colors of an LED strip.
+    private static func makeOrderEntry<Driver: WiredStripDriver>(of driver: Driver) -> Entry {
+        let (order, defaultOrder) = ("\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
+        return Entry(name: "order", value: order, defaultValue: defaultOrder)
+    }
+
+    /// Returns the keys for the path of an LED strip through its LEDs, and for the path through the panels if
+    /// there are several.
+    private static func allPathEntries<Driver: WiredStripDriver>(of driver: Driver) -> [Entry] {
         let wiring = driver.wiring
         var entries: [Entry] = []
         // If the driver sends rows that span all panels, the path within a panel is fixed.
@@ -87,8 +99,7 @@ public struct WiringTable {
             let turns = "\(wiring.turnsReturningPanels)"
             entries.append(Entry(name: "panel_turn", value: turns, defaultValue: "true"))
         }
-        let (order, defaultOrder) = ("\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\"")
-        return entries + [Entry(name: "order", value: order, defaultValue: defaultOrder)]
+        return entries
     }
 
     /// Returns the keys that describe the path of the wiring across LEDs or panels. The names of the keys

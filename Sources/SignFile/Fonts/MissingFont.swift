@@ -28,23 +28,28 @@ struct MissingFont {
     /// Returns advice about the missing font file as the end of a message, or an empty string if there is
     /// none. The advice corrects the first of these mistakes that applies: an entry that is invalid on every
     /// machine, the name of a package, or a misspelled file. If it is none of them, the advice is to name
-    /// another file. If `installedFonts` is nil, it ignores the installed fonts.
+    /// another file. If `installedFonts` is nil, as in a running sign, no file of this machine is suggested.
     func advice(installedFonts: InstalledFonts?) -> String {
         if let advice = adviceOnInvalidEntry { return advice }
+        // Without a folder as the argument, `fontFiles` returns all installed font files.
         let installedFiles = installedFonts?.fontFiles(nil) ?? []
+        // The name of a package contains no folder.
         if hasNoFolder, let file = FontPackages.fontFile(ofPackage: entryText) {
             return adviceOnPackage(withFile: file, installedFiles: installedFiles)
         }
-        if let advice = adviceOnFile(
-            installedFiles: installedFiles,
-            filesInFolder: filesInFolder(installedFonts)
-        ) {
+        let neighborFiles = filesInSameFolder(installedFonts)
+        if let advice = adviceOnFile(installedFiles: installedFiles, filesInFolder: neighborFiles) {
             return advice
         }
+        return adviceToNameFile(isRunningSign: installedFonts == nil)
+    }
 
+    /// Returns the advice to name a file, with the command that lists the installed fonts. A running sign
+    /// gives this advice only for an entry without a folder, which is no path and thus wrong everywhere.
+    private func adviceToNameFile(isRunningSign: Bool) -> String {
         let command = "run loopbanner fonts to list those on this machine"
         if hasNoFolder { return "; name a file: \(command)" }
-        return installedFonts == nil ? "" : "; name another file: \(command)"
+        return isRunningSign ? "" : "; name another file: \(command)"
     }
 
     /// Whether the entry is only a name without a folder.
@@ -83,7 +88,7 @@ struct MissingFont {
 
     /// Returns the font files in the folder in which the missing font file should be. Returns an empty array
     /// if `fonts` is nil.
-    private func filesInFolder(_ fonts: InstalledFonts?) -> [String] {
+    private func filesInSameFolder(_ fonts: InstalledFonts?) -> [String] {
         guard let fonts, let slash = path.lastIndex(of: "/") else { return [] }
         return fonts.fontFiles(String(path[...slash]))
     }

@@ -54,7 +54,7 @@ public struct ListedOption: Hashable, Sendable {
         }
         self.init(
             Self.inOrder(entries),
-            id: Self.id { table.member($0)?.string },
+            id: Self.makeID { key in table.member(key)?.string },
             isFromProgram: isFromProgram
         )
     }
@@ -65,7 +65,14 @@ public struct ListedOption: Hashable, Sendable {
     /// ignored.
     public init(_ members: [JSONTree.Member]) throws(ValidationError) {
         let entries = try Self.makeEntries(for: members)
-        // The keys `rows` and `image` have become `picture`, too.
+        try Self.checkPictureCount(in: entries)
+        let id = Self.makeID { key in Self.text(ofKey: key, in: members, entries: entries) }
+        self.init(Self.inOrder(entries), id: id, isFromProgram: true)
+    }
+
+    /// Throws an error if `entries` contain several pictures. The keys `rows` and `image`, which a program
+    /// can send, have become the key `picture`, too.
+    private static func checkPictureCount(in entries: [Entry]) throws(ValidationError) {
         let pictureCount = entries.count { $0.key == "picture" }
         guard pictureCount <= 1 else {
             throw ValidationError(
@@ -73,14 +80,17 @@ public struct ListedOption: Hashable, Sendable {
                 message: "an option can have only one of picture, rows and image"
             )
         }
+    }
 
-        // The id, or its default, results from the keys as they were sent. Only the picture is taken from
-        // `entries`, because it may have been sent as `rows` or `image`.
-        let id = Self.id { key in
-            if let text = members.first(where: { $0.key == key })?.value.string { return text }
-            return key == "picture" ? Self.pictureAddress(in: entries) : nil
-        }
-        self.init(Self.inOrder(entries), id: id, isFromProgram: true)
+    /// Returns the string that a program sent for `key` in `members`, or nil if it sent none. For `picture`,
+    /// the result can also be the data URL in `entries` of a picture that was sent as `rows` or `image`.
+    private static func text(
+        ofKey key: String,
+        in members: [JSONTree.Member],
+        entries: [Entry]
+    ) -> String? {
+        if let text = members.first(where: { $0.key == key })?.value.string { return text }
+        return key == "picture" ? pictureAddress(in: entries) : nil
     }
 
     /// Returns the entries of an option for the keys that a program sent. Skips keys whose value is null.
@@ -173,7 +183,7 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Returns the id of an option: the value of the key `id`, or a default that results from the text or the
     /// picture. `value` returns the string value of a key, or nil if the key is missing.
-    private static func id(_ value: (_ key: String) -> String?) -> String {
+    private static func makeID(withValueOfKey value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.removingStyles) { return id }
         return value("picture").map(DataURL.defaultID) ?? ""
     }

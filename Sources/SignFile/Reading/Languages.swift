@@ -24,41 +24,53 @@ public struct Languages: Sendable {
 }
 
 extension TimeLanguage {
-    /// Reads the names of days and months, and the formats of dates and times, from `locale`, an open locale
-    /// of the C library (category LC_TIME, nl_langinfo(3)). An empty format is replaced by that of the C
-    /// locale.
+    /// Creates the names of days and months, and the formats of dates and times, for the language of
+    /// `locale`, an open locale of the C library. A text that the locale lacks keeps its default value.
     fileprivate init(_ locale: locale_t) {
-        /// Returns the text of the locale's entry `item`, or an empty string if the locale does not have it.
-        func text(of item: nl_item) -> String {
-            guard let characters = nl_langinfo_l(item, locale) else { return "" }
-            return String(cString: characters)
-        }
-
-        /// Returns the texts of `count` entries of the locale with consecutive numbers, such as the days of
-        /// the week.
-        func names(from first: some BinaryInteger, count: Int) -> [String] {
-            (0..<count).map { text(of: nl_item(first) + nl_item($0)) }
-        }
-
-        /// Returns the text of the locale's entry `item`, or `fallback` if the locale does not have it.
-        func format(_ item: some BinaryInteger, fallback: String) -> String {
-            let format = text(of: nl_item(item))
-            return format.isEmpty ? fallback : format
-        }
-
+        let entries = LocaleEntries(locale: locale)
         self.init(
-            days: names(from: DAY_1, count: 7),
-            shortDays: names(from: ABDAY_1, count: 7),
-            months: names(from: MON_1, count: 12),
-            shortMonths: names(from: ABMON_1, count: 12)
+            days: entries.names(from: DAY_1, count: 7),
+            shortDays: entries.names(from: ABDAY_1, count: 7),
+            months: entries.names(from: MON_1, count: 12),
+            shortMonths: entries.names(from: ABMON_1, count: 12)
         )
-        standaloneMonths = names(from: __ALTMON_1, count: 12)
-        shortStandaloneMonths = names(from: _NL_ABALTMON_1, count: 12)
-        let symbols = names(from: AM_STR, count: 2)
+        // In some languages, such as Russian, the name of a month differs if it is not part of a date.
+        standaloneMonths = entries.names(from: __ALTMON_1, count: 12)
+        shortStandaloneMonths = entries.names(from: _NL_ABALTMON_1, count: 12)
+
+        // A locale in which the hours are counted to 24 may have no such symbols.
+        let symbols = entries.names(from: AM_STR, count: 2)
         if symbols.allSatisfy({ !$0.isEmpty }) { amPmSymbols = symbols }
-        dateAndTime = format(D_T_FMT, fallback: dateAndTime)
-        date = format(D_FMT, fallback: date)
-        time = format(T_FMT, fallback: time)
-        twelveHourTime = format(T_FMT_AMPM, fallback: twelveHourTime)
+
+        // So far, these properties have the formats of the C locale, which replace missing formats.
+        dateAndTime = entries.format(D_T_FMT) ?? dateAndTime
+        date = entries.format(D_FMT) ?? date
+        time = entries.format(T_FMT) ?? time
+        twelveHourTime = entries.format(T_FMT_AMPM) ?? twelveHourTime
+    }
+}
+
+/// The texts in the category LC_TIME of a locale, which nl_langinfo(3) describes. Each text is an entry with
+/// a number, for which the C library has a constant such as `DAY_1`, the name of Sunday. The type of the
+/// constants in Swift is not `nl_item`, so the functions convert them.
+private struct LocaleEntries {
+    let locale: locale_t
+
+    /// Returns the texts of `count` entries with consecutive numbers, such as the days of the week. The
+    /// number of the first one is `first`.
+    func names(from first: some BinaryInteger, count: Int) -> [String] {
+        (0..<count).map { offset in text(of: nl_item(first) + nl_item(offset)) }
+    }
+
+    /// Returns the text of the entry `item`, which is a format of dates or times, or nil if it is empty.
+    func format(_ item: some BinaryInteger) -> String? {
+        let format = text(of: nl_item(item))
+        return format.isEmpty ? nil : format
+    }
+
+    /// Returns the text of the entry `item`, or an empty string if the locale does not have it.
+    private func text(of item: nl_item) -> String {
+        guard let characters = nl_langinfo_l(item, locale) else { return "" }
+        return String(cString: characters)
     }
 }

@@ -39,7 +39,7 @@ enum BackgroundKey {
         DataURL.isData(text) || [".gif", ".png"].contains { text.lowercased().hasSuffix($0) }
     }
 
-    private static let names = MovingBackground.allCases.map(\.rawValue)
+    private static let movingBackgroundNames = MovingBackground.allCases.map(\.rawValue)
 
     /// Defines the key `background` of an option. Its value is one of three kinds: the name of a moving
     /// background, a picture file, or a color. A moving background or a picture is passed to `store`, and a
@@ -69,30 +69,34 @@ enum BackgroundKey {
     private static func remedyIfNotColor(_ text: String) -> String? {
         if namesUnsupportedFile(text) { return unsupportedFileRemedy }
         guard Color(named: text) == nil else { return nil }
-        return nearestWord(to: text.lowercased(), among: names).map { "did you mean \"\($0)\"?" }
+        let similarName = nearestWord(to: text.lowercased(), among: movingBackgroundNames)
+        return similarName.map { "did you mean \"\($0)\"?" }
     }
 
-    /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background
-    /// or a picture file. `store` receives the background. Unlike an option, the table cannot set a color. A
-    /// color causes an error with separate advice.
+    /// Defines the key `background` of the table `[scroll]`. Its value is the name of a moving background or
+    /// of a picture file. When a file is read, it is converted to a `BackgroundKey.Value`, which `store` puts
+    /// into the settings. Any other value causes an error with advice. This includes a color, which only an
+    /// option can have.
     static func scrollKey<Settings>(
-        store: @escaping TableSchema<Settings>.Key.Store<Value>
+        store: @escaping TableSchema<Settings>.Key.Store<BackgroundKey.Value>
     ) -> TableSchema<Settings>.Key {
+        // The closure is called for each table that contains the key, to store its value or to add an error.
         TableSchema.Key(name: "background", form: .text) { value, settings, findings in
             guard let text = findings.readText(value, named: "background") else { return }
-            if let background = Value(text) { return store(&settings, background) }
-            let remedy =
-                if namesUnsupportedFile(text) {
-                    unsupportedFileRemedy
-                } else if Color(named: text) != nil {
-                    "write background = \(text.quotedAsTOML) in each [[option]]"
-                } else if let similarName = nearestWord(to: text.lowercased(), among: names) {
-                    "did you mean \"\(similarName)\"?"
-                } else {
-                    "write background = \"stars\""
-                }
-            findings.addError(unknownBackgroundMessage(text, remedy: remedy), at: value.location)
+            if let background = BackgroundKey.Value(text) { return store(&settings, background) }
+            let message = unknownBackgroundMessage(text, remedy: scrollRemedy(forUnknown: text))
+            findings.addError(message, at: value.location)
         }
+    }
+
+    /// Returns advice about `text`, an invalid value of the key of the table `[scroll]`.
+    private static func scrollRemedy(forUnknown text: String) -> String {
+        if namesUnsupportedFile(text) { return unsupportedFileRemedy }
+        if Color(named: text) != nil { return "write background = \(text.quotedAsTOML) in each [[option]]" }
+        if let similarName = nearestWord(to: text.lowercased(), among: movingBackgroundNames) {
+            return "did you mean \"\(similarName)\"?"
+        }
+        return "write background = \"stars\""
     }
 
     private static let unsupportedFileRemedy = "save the picture as PNG or GIF"
@@ -105,7 +109,8 @@ enum BackgroundKey {
     }
 
     private static func unknownBackgroundMessage(_ text: String, remedy: String) -> String {
-        "background is \(Wording.list(names, conjunction: "or")), or the name of a PNG or GIF file, not "
+        let nameList = Wording.list(movingBackgroundNames, conjunction: "or")
+        return "background is \(nameList), or the name of a PNG or GIF file, not "
             + "\(Wording.quoted(text)); \(remedy)"
     }
 }

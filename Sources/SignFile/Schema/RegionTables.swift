@@ -20,24 +20,7 @@ struct RegionDraft {
     /// `[header]`. It describes the keys of the table, their default values, and advice about names that
     /// users write by mistake.
     static func schema(forRegionAt edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
-        let contentKeys =
-            [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
-        // These keys set values of a `ContentDraft`, so they are applied to the one inside the region's
-        // draft.
-        var keys: [TableSchema<RegionDraft>.Key] = contentKeys.map { key in
-            key.storing { draft, read in read(&draft.content) }
-        }
-        // Older compilers need much time for a single long expression, so the keys are appended separately.
-        keys.append(
-            .wholeNumber("size", in: 1...DisplaySettings.maximumSide, unit: "pixels") { $0.size = $1 }
-        )
-        keys.append(
-            .wholeNumber("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 }
-        )
-        keys.append(.ownFont { $0.font = $1 })
-        keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
-        keys.append(.wholeNumber("gap", in: 0...DisplaySettings.maximumSide, unit: "pixels") { $0.gap = $1 })
-
+        let keys = contentKeys + layoutKeys
         return TableSchema(
             header: "[\(edge.rawValue)]",
             keys: keys,
@@ -47,12 +30,40 @@ struct RegionDraft {
                 "width": "size", "font_size": "letters", "text_size": "letters", "letter_size": "letters",
                 "font_file": "font", "fonts": "font", "typeface": "font",
             ],
+            // Users may try to turn a region on or off with a key such as `enabled`, `hidden` or `show`. No
+            // such key exists, so the closure returns advice. `isOn` is what the key would do.
             remedies: SwitchKeys.remedies(and: ["show"]) { isOn in
-                isOn
-                    ? "remove it; the table is enough"
-                    : "remove the whole table [\(edge.rawValue)] to show none"
+                if isOn { return "remove it; the table is enough" }
+                return "remove the whole table [\(edge.rawValue)] to show none"
             }
         )
+    }
+
+    /// The keys for the content of the region, which is a text or a picture, and for its colors.
+    private static var contentKeys: [TableSchema<RegionDraft>.Key] {
+        let keys =
+            [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
+        // These keys store their values in a `ContentDraft`. The closure passes them the one inside the
+        // region's draft.
+        return keys.map { key in
+            key.storing { regionDraft, storeValue in storeValue(&regionDraft.content) }
+        }
+    }
+
+    /// The keys for the size of the region, and for the size, the font and the position of its text.
+    private static var layoutKeys: [TableSchema<RegionDraft>.Key] {
+        // Older compilers need much time for a single long expression, so the keys are appended separately.
+        var keys: [TableSchema<RegionDraft>.Key] = []
+        keys.append(
+            .wholeNumber("size", in: 1...DisplaySettings.maximumSide, unit: "pixels") { $0.size = $1 }
+        )
+        keys.append(
+            .wholeNumber("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 }
+        )
+        keys.append(.ownFont { $0.font = $1 })
+        keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
+        keys.append(.wholeNumber("gap", in: 0...DisplaySettings.maximumSide, unit: "pixels") { $0.gap = $1 })
+        return keys
     }
 
     /// Returns the region that `table` describes, and the picture that the region uses, if any. If the region

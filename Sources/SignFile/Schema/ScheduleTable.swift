@@ -154,19 +154,21 @@ extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
     /// Defines the key `name` of a table, whose value is a time window such as `Mon..Fri 11:00..14:00`, or an
-    /// array of time windows. `store` receives the valid windows, also if others are invalid. `removalEffect`
-    /// follows the text "remove the key" in messages, for example "to show the option always".
+    /// array of time windows. When a file is read, each invalid window causes an error, and `store` puts the
+    /// valid ones into the settings. `removalEffect` follows the text "remove the key" in messages, for
+    /// example "to show the option always".
     static func windows(
         _ name: String,
         removalEffect: String,
         store: @escaping Store<[TimeWindow]>
     ) -> Self {
-        let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
+        // The form serves for advice in messages. It converts an invalid text to the time windows that the
+        // user probably meant.
+        let form = ValueForm.interpreted { text in TimeWindow.guesses(for: text) }
+        // The domain describes the valid values to programs that show an input form.
         return Self(name: name, form: form, domain: ValueDomain(.windows)) { value, settings, findings in
             switch value.kind {
-            case .string:
-                let onlyWindow = findings.requireWindow(in: value, named: name, key: name, isOnly: true)
-                store(&settings, onlyWindow.map { [$0] } ?? [])
+            case .string: store(&settings, windowInString(value, key: name, &findings))
             case .array:
                 let windows = validWindows(
                     in: value,
@@ -174,13 +176,31 @@ extension TableSchema.Key {
                     removalEffect: removalEffect,
                     &findings
                 )
+                // Nothing is stored if the array is empty or too long.
                 if let windows { store(&settings, windows) }
-            default:
-                let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
-                let remedy = value.kind == .date ? "write it in quotes" : nil
-                findings.addTypeError(value, named: name, expected: expected, remedy: remedy)
+            default: addWindowTypeError(value, key: name, &findings)
             }
         }
+    }
+
+    /// Returns an array with the time window in `string`, the value of `key`. If the window is invalid, adds
+    /// an error and returns an empty array, like `validWindows` for an array with one invalid window.
+    private static func windowInString(
+        _ string: TOMLNode,
+        key: String,
+        _ findings: inout Findings
+    ) -> [TimeWindow] {
+        // Messages call the value by the name of its key, because it is not an element of an array.
+        let window = findings.requireWindow(in: string, named: key, key: key, isOnly: true)
+        return window.map { [$0] } ?? []
+    }
+
+    /// Adds the error that `value`, the value of `key`, is neither a string nor an array.
+    private static func addWindowTypeError(_ value: TOMLNode, key: String, _ findings: inout Findings) {
+        let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
+        // A date without quotes is a value of TOML, but the start of a time window.
+        let remedy = value.kind == .date ? "write it in quotes" : nil
+        findings.addTypeError(value, named: key, expected: expected, remedy: remedy)
     }
 
     /// Returns the valid time windows in `array`, the value of `key`, and adds an error for each invalid one.

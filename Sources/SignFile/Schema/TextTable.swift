@@ -82,27 +82,12 @@ struct TextDraft {
 
     private static let example = "/usr/share/fonts/opentype/unifont/unifont.otf"
 
-    /// Returns the font that `node`, an element of the key `fonts`, names: a font file or the built-in
-    /// letters. If it is neither, adds an error and returns nil.
+    /// Returns the font that `node`, an element of the key `fonts`, names: a font file, or the built-in
+    /// letters (`FontEntry.builtinName`). If it is neither, adds an error and returns nil.
     private static func fontEntry(from node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
         guard let text = findings.readText(node, named: "every element of fonts") else { return nil }
-        guard !text.isEmpty else {
-            findings.addError("no element of fonts may be empty", at: node.location)
-            return nil
-        }
-        guard !MissingFont.isBuiltin(text) else {
-            findings.addError(
-                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinName)\"?",
-                at: node.location
-            )
-            return nil
-        }
-        guard !isFontName(text) else {
-            findings.addError(
-                "fonts may contain only files and \"\(FontEntry.builtinName)\", but \(Wording.quoted(text)) is neither; write font = "
-                    + text.quotedAsTOML,
-                at: node.location
-            )
+        if let problem = problem(withFontEntry: text) {
+            findings.addError(problem, at: node.location)
             return nil
         }
         let entry = FontEntry(text)
@@ -110,9 +95,23 @@ struct TextDraft {
         return entry
     }
 
-    /// Returns whether `text`, an element of the key `fonts`, is a value of the key `font`, such as
-    /// `builtin-narrow`, instead of a font file.
-    private static func isFontName(_ text: String) -> Bool {
+    /// Returns the message about `text`, an element of the key `fonts`, if it is certainly neither a file nor
+    /// the name of the built-in letters. Returns nil otherwise.
+    private static func problem(withFontEntry text: String) -> String? {
+        if text.isEmpty { return "no element of fonts may be empty" }
+        // This returns false for the correct name, and true for a similar one, such as `Built-in`.
+        let isMisspelledBuiltinName = MissingFont.isBuiltin(text)
+        if isMisspelledBuiltinName {
+            return "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinName)\"?"
+        }
+        guard isValueOfKeyFont(text) else { return nil }
+        return "fonts may contain only files and \"\(FontEntry.builtinName)\", but "
+            + "\(Wording.quoted(text)) is neither; write font = \(text.quotedAsTOML)"
+    }
+
+    /// Returns whether `text`, an element of the key `fonts`, is a value of the other key `font`, such
+    /// as `builtin-narrow`, instead of a font file.
+    private static func isValueOfKeyFont(_ text: String) -> Bool {
         text != FontEntry.builtinName && TextSettings.Font(rawValue: text) != nil
     }
 

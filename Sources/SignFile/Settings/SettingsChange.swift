@@ -138,27 +138,36 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the problem that this change has a different number of displays or buttons than the
-    /// configuration `text`, or nil if the numbers match. A program cannot change these numbers, because they
-    /// depend on the hardware.
+    /// configuration `text`, or nil if the numbers match. The lists of displays and of buttons are fixed
+    /// lists, which have one table for each part of the hardware. A program may change the keys in these
+    /// tables, but not their number.
     private func countProblem(in text: [UInt8]) -> ListProblem? {
         let root = (try? TOMLDocument.parse(text))?.root
-        // Only a new list of tables, and an entry that removes all tables (without a value), set a number.
-        let countingEntries = entries.filter { entry in entry.value.map { $0.hasPrefix("[") } ?? true }
-        for entry in countingEntries {
+        for entry in entries where Self.setsWholeList(entry) {
+            // An entry for a single key, whose value may be an array too, has the path of that key instead.
             guard let table = SettingTables.table(named: entry.path) else { continue }
             let isFixedList = table.form(of: root?.member(table.name)) == .fixedList
             if isFixedList {
-                let given = Self.count(of: entry)
-                let existing = root?.elements(ofArray: table.name).count ?? 0
-                guard given == existing else {
-                    return Self.problem(withCount: given, of: table.name, existing: existing)
+                let newCount = Self.count(of: entry)
+                let existingCount = root?.elements(ofArray: table.name).count ?? 0
+                guard newCount == existingCount else {
+                    return Self.problem(withCount: newCount, of: table.name, existing: existingCount)
                 }
             } else if table.name == "display" {
+                // The file has no list of displays, but a single one, which a list cannot replace.
                 let message = "display must be an object, because there is only one"
                 return ListProblem(path: "display", message: message)
             }
+            // The tables of all other lists may be added and removed.
         }
         return nil
+    }
+
+    /// Returns whether `entry` changes a complete list of tables. Its value is then an array in TOML, or nil
+    /// if all tables of the list are removed.
+    private static func setsWholeList(_ entry: Entry) -> Bool {
+        guard let value = entry.value else { return true }
+        return value.hasPrefix("[")
     }
 
     /// Returns the number of tables in the new value of `entry`, the change of a list of tables, or 0 if the

@@ -18,7 +18,7 @@ public struct SettingsEdit {
     func result(of entries: [SettingsChange.Entry]) -> [UInt8]? {
         var bytes = tableEdit.text.bytes
         for (table, entries) in Self.grouped(entries) {
-            guard let edit = SettingsEdit(of: bytes), let edited = edit.text(applying: entries, to: table)
+            guard let edit = SettingsEdit(of: bytes), let edited = edit.textAfterApplying(entries, to: table)
             else {
                 return nil
             }
@@ -39,33 +39,44 @@ public struct SettingsEdit {
 
     /// Returns the text of the configuration after the changes `entries`, which all belong to `table`. The
     /// path of an entry is usually that of a key, such as `scroll.speed`. An entry whose path is only the
-    /// name of the table (`wholeEntry`) replaces the complete table or list of tables. Returns nil if the
-    /// table is written in a way that cannot be edited.
-    private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
+    /// name of the table (`wholeEntry`) replaces the complete table or list of tables. Its value is nil if
+    /// they are removed. Returns nil if the table is written in a way that cannot be edited.
+    private func textAfterApplying(
+        _ entries: [SettingsChange.Entry],
+        to table: SettingTables.Table
+    ) -> [UInt8]? {
         let name = table.name
         guard let wholeEntry = entries.first(where: { $0.path == name }) else {
-            return text(settingSingleKeys: entries, of: table)
+            return textAfterSettingSingleKeys(entries, of: table)
         }
         // The number of tables in a fixed list depends on the hardware, so only their keys are changed.
-        if table.form(of: tableEdit.root.member(name)) == .fixedList {
-            return text(settingKeysOf: table, toThoseIn: wholeEntry.value ?? "[]")
-        }
+        let isFixedList = table.form(of: tableEdit.root.member(name)) == .fixedList
+        if isFixedList { return textAfterSettingKeys(of: table, toThoseIn: wholeEntry.value ?? "[]") }
         // The new display keeps keys such as `brightness`, which the other entries may change.
         if name == "display" {
             let otherEntries = entries.filter { $0.path != name }
-            return text(replacingDisplayWith: wholeEntry.value, thenApplying: otherEntries)
+            return textAfterReplacingDisplay(with: wholeEntry.value, thenApplying: otherEntries)
         }
-        // Any other entry for a whole table replaces a list. The documented options of a new file keep their
-        // comments, because their tables are reused.
+        // An entry for the whole of any other table replaces a list.
+        return textAfterReplacingList(table, with: wholeEntry.value)
+    }
+
+    /// Returns the text of the configuration after replacing the tables of the list `table` with `list`, an
+    /// array of tables in TOML. Removes all of them if `list` is nil. Returns nil if the text cannot be
+    /// edited.
+    private func textAfterReplacingList(_ table: SettingTables.Table, with list: String?) -> [UInt8]? {
+        // The options of a file that was just installed are examples with comments. To keep the comments, a
+        // new option may take the place of any old one in the text.
+        let reusesAnyTable = table.name == "option"
         let keyOrder = table.keys.map(\.name)
-        let rules = TableEdit.ListRules(keyOrder: keyOrder, reusesAnyTable: name == "option")
-        return tableEdit.textAfterSettingList(name, to: wholeEntry.value, rules: rules)
+        let rules = TableEdit.ListRules(keyOrder: keyOrder, reusesAnyTable: reusesAnyTable)
+        return tableEdit.textAfterSettingList(table.name, to: list, rules: rules)
     }
 
     /// Returns the text of the configuration after setting or removing single keys of `table`. Returns nil if
     /// the table is written in a way that cannot be edited.
-    private func text(
-        settingSingleKeys entries: [SettingsChange.Entry],
+    private func textAfterSettingSingleKeys(
+        _ entries: [SettingsChange.Entry],
         of table: SettingTables.Table
     ) -> [UInt8]? {
         let values = entries.map { entry in
@@ -78,8 +89,8 @@ public struct SettingsEdit {
     /// Returns the text of the configuration after replacing the display with `value`, an inline table in
     /// TOML, and applying `otherEntries`. Returns nil if the text cannot be edited, or if `value` is nil,
     /// because a sign needs a display.
-    private func text(
-        replacingDisplayWith value: String?,
+    private func textAfterReplacingDisplay(
+        with value: String?,
         thenApplying otherEntries: [SettingsChange.Entry]
     ) -> [UInt8]? {
         guard let value, let newText = DisplayEdit(tableEdit).result(value) else { return nil }
@@ -89,7 +100,7 @@ public struct SettingsEdit {
     /// Returns the text of the configuration after setting the keys of the tables called `table` to those in
     /// `list`, an array of tables in TOML. Removes keys that `list` does not contain, unless programs may not
     /// change them. Returns nil if the text cannot be edited.
-    private func text(settingKeysOf table: SettingTables.Table, toThoseIn list: String) -> [UInt8]? {
+    private func textAfterSettingKeys(of table: SettingTables.Table, toThoseIn list: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("\(table.name) = \(list)".utf8))
         guard let newTables = document?.root.elements(ofArray: table.name) else { return nil }
         var text: [UInt8]? = tableEdit.text.bytes

@@ -21,29 +21,49 @@ enum TemplateMarkup {
         return findings
     }
 
-    /// Returns the finding for `bracedText`, a text between double braces, or nil if it is ordinary text. A
-    /// sign uses single braces for its styles and fields, and shows a double brace as a literal one. The text
-    /// is probably a style or a field with the wrong braces, or an expression of a template language, such as
-    /// `{{ name }}`. The finding is doubtful if the author may have intended literal braces.
+    /// Returns the finding for `bracedText`, a text between double braces, or nil if it is ordinary text. In
+    /// the texts of a sign, a style such as `{bold}` or a field such as `{time:%H:%M}` has single braces, and
+    /// a double brace is shown as a literal one. The author has probably written a style or a field with the
+    /// wrong braces, or a value in a template language, such as `{{ name }}`. The finding is doubtful if the
+    /// author may have intended literal braces.
     private static func finding(insideDoubleBraces bracedText: Substring) -> ForeignMarkup.Finding? {
-        let markup = "{\(bracedText)}"
+        // A sign shows each pair of double braces as single braces.
+        let shownText = "{\(bracedText)}"
         let expression = bracedText.trimmedText(\.isWhitespace)
         if isStyle(expression) {
             let styleRemedy = "for the style write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(markup: markup, remedy: styleRemedy, isDoubtful: true)
+            // The name of a style may be an ordinary word, such as a color.
+            return ForeignMarkup.Finding(markup: shownText, remedy: styleRemedy, isDoubtful: true)
         }
-        if beginsLikeField(expression), (try? TextTemplate("{\(expression)}")) != nil {
+        if isValidField(expression) {
             let fieldRemedy = "for the field write single braces, {\(expression)}"
-            return ForeignMarkup.Finding(markup: markup, remedy: fieldRemedy)
+            // No ordinary text begins with the name of a field and a colon, so this is certain.
+            return ForeignMarkup.Finding(markup: shownText, remedy: fieldRemedy)
         }
-
-        // Spaces inside the braces and function calls are usual in template languages.
+        // Spaces inside the braces are usual in template languages.
         let hasOuterSpaces = expression != String(bracedText)
-        let isCertain = beginsLikeField(expression) || hasOuterSpaces || expression.contains("(")
-        // Any single word, as in `{{name}}`, may be an expression too.
+        return finding(forValue: expression, hasOuterSpaces: hasOuterSpaces, shownText: shownText)
+    }
+
+    /// Returns the finding for `expression`, a text between double braces that is neither a style nor a valid
+    /// field. Returns nil if it is not like a value in a template language. `hasOuterSpaces` is whether
+    /// spaces separate it from the braces.
+    private static func finding(
+        forValue expression: String,
+        hasOuterSpaces: Bool,
+        shownText: String
+    ) -> ForeignMarkup.Finding? {
+        let isFunctionCall = expression.contains("(")
+        let isCertain = beginsLikeField(expression) || hasOuterSpaces || isFunctionCall
+        // Any single word, as in `{{name}}`, may be a value too, but also an ordinary text.
         guard isCertain || TextTemplate.isValueName(expression) else { return nil }
         let valueRemedy = remedy(forValue: expression)
-        return ForeignMarkup.Finding(markup: markup, remedy: valueRemedy, isDoubtful: !isCertain)
+        return ForeignMarkup.Finding(markup: shownText, remedy: valueRemedy, isDoubtful: !isCertain)
+    }
+
+    /// Returns whether `expression` is a field, such as `time:%H:%M`, without its braces.
+    private static func isValidField(_ expression: String) -> Bool {
+        beginsLikeField(expression) && (try? TextTemplate("{\(expression)}")) != nil
     }
 
     /// Returns whether `expression` begins with the name of a field, such as `time:`, even if the rest of the

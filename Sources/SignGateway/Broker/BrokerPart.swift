@@ -82,23 +82,32 @@ final class BrokerPart: GatewayPart {
         self.awtrix = awtrix
         signLink = context.signLink
         log = context.log
+
         topics = SignTopics(sign.node)
+        // Home Assistant finds the sign by messages below this prefix. Without it, the sign is not announced.
+        let announcementPrefix = settings.announces ? settings.discoveryPrefix : nil
         publications = SignPublications(
             topics,
-            announcedBelow: settings.announces ? settings.discoveryPrefix : nil,
+            announcedBelow: announcementPrefix,
             page: sign.page,
             isInFleet: sign.isInFleet
         )
-        reconnectDelay = Self.reconnectDelay(isInFleet: sign.isInFleet)
         dailyStatistics = DailyStatistics(at: now)
+        // Earlier button presses are not published.
         pressReports = PressReports(from: now.nanoseconds)
+
+        reconnectDelay = Self.reconnectDelay(isInFleet: sign.isInFleet)
+        // The first attempt to connect is due immediately.
         reconnectTime = now
+        // The sign's options are published, so the link, which other parts share, must read them too.
         signLink.keepsOptions = true
+        // The broker publishes the will, the status "offline", when it loses the connection.
+        let will = Publication(topics.topic(.status), "offline", isRetained: true)
         connection = try BrokerConnection(
             settings,
             address: address,
             clientID: "loopbanner-\(sign.node.text)",
-            will: Publication(topics.topic(.status), "offline", isRetained: true),
+            will: will,
             loop: context.loop
         ) { [weak self] event, now in self?.handleConnectionEvent(event, at: now) }
     }

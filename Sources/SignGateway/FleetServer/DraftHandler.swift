@@ -186,16 +186,18 @@ final class DraftHandler {
     }
 
     /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON
-    /// for the web page. The content consists of a document and of tables with values and with settings of
-    /// the rollout, the gradual installation on the signs. Returns JSON null while the current document has
-    /// not arrived from the broker yet.
+    /// for the web page. The content consists of a document with options, of values, and of settings of the
+    /// rollout, the gradual installation on the signs. Returns JSON null while the current document has not
+    /// arrived from the broker yet.
     private func changeTree(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
         guard let documentInForce = documentInForce(in: scope) else { return .null }
-        let statement = monitor.view.statementTree(for: scope)
+        // The statement is the signed message that has published the document. Settings of the rollout are
+        // members of the statement itself, and its other members are not compared.
+        let statementInForce = monitor.view.statementTree(for: scope)
         let contentInForce = Self.comparisonTree(
             of: documentInForce,
-            values: statement["values"],
-            rollout: statement
+            values: statementInForce["values"],
+            rollout: statementInForce
         )
 
         let newDocument = content.release.flatMap { try? JSONTree($0) } ?? .object([])
@@ -320,7 +322,7 @@ final class DraftHandler {
         confirmedCount: Int64?,
         to exchange: HTTPExchange
     ) -> Bool {
-        guard let rejection = publishingRejection(of: draft, confirmedCount: confirmedCount) else {
+        guard let rejection = draftRejection(draft, confirmedCount: confirmedCount) else {
             return true
         }
         respond(to: exchange, with: rejection)
@@ -345,11 +347,13 @@ final class DraftHandler {
         if !isSent { respond(to: exchange, with: .invalidStatement) }
     }
 
-    /// Returns the error response to a draft that cannot be published now, or nil if it can be published.
+    /// Returns the error response to `draft` if it cannot be published now, or nil if it can.
     /// `confirmedCount` is the number of affected signs that the person has confirmed, or nil if the request
     /// does not contain it.
-    private func publishingRejection(of draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
-        if let rejection = monitor.publishingRejection { return rejection }
+    private func draftRejection(_ draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
+        // Without a connection or a key, the server cannot publish any draft.
+        if let rejectionOfAnyDraft = monitor.publishingRejection { return rejectionOfAnyDraft }
+        // The draft contains the number of the statement that was in force when the person began to edit.
         let numberInForce = monitor.view.statements[draft.scope]?.number ?? 0
         guard numberInForce == draft.number else {
             return .statementReplaced(
@@ -358,12 +362,13 @@ final class DraftHandler {
                 isWithdrawal: draft.isWithdrawal
             )
         }
-        let action = draft.isWithdrawal ? "a withdrawal from" : "a release to"
-        return .wrongSignCount(
+        // This is nil if the confirmed number is correct.
+        let countRejection = WebResponse.wrongSignCount(
             in: ScopeSigns(draft.scope, in: monitor.view),
             confirmedCount: confirmedCount,
-            action: action
+            action: draft.isWithdrawal ? "a withdrawal from" : "a release to"
         )
+        return countRejection
     }
 
     /// Returns the response to the browser that has published `draft`. `outcome` is whether its statement

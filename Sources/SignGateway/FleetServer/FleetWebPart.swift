@@ -323,14 +323,18 @@ final class FleetWebPart: RequestHandler {
         let scope = try body.scope("scope")
         if let rejection = monitor.publishingRejection { return rejection }
         guard monitor.view.statements[scope]?.number == number else { return .statementNumberChanged }
-        guard monitor.requestDocument(ofRelease: releaseName)?["options"]?.array != nil else {
+
+        // The first call only requests the document from the broker and returns nil, so the person has to try
+        // again. Every release has a list of options, although the list may be empty.
+        let document = monitor.requestDocument(ofRelease: releaseName)
+        let isReleaseAvailable = document?["options"]?.array != nil
+        guard isReleaseAvailable else {
             return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
         }
-        guard monitor.publishReturn(ReturnStatement(scope: scope, release: releaseName, person: person))
-        else {
-            return .invalidStatement
-        }
-        return WebResponse(204)
+
+        let returnStatement = ReturnStatement(scope: scope, release: releaseName, person: person)
+        let isPublished = monitor.publishReturn(returnStatement)
+        return isPublished ? WebResponse(204) : .invalidStatement
     }
 
     /// Aborts the rollout (the gradual installation of a release) that the requested statement has started.

@@ -53,28 +53,34 @@ struct ReleaseDifference: Hashable {
         }
 
         let oldTrees = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
-        // The names that are in both lists are expected in their old order.
+        // The names that are in both lists and have not been compared yet, in the order of the old list.
         var expectedNames = oldEntries.map(\.name).filter(newNames.contains)[...]
         for entry in newEntries {
             guard let oldTree = oldTrees[entry.name] else {
                 changes.append(Change(kind: .added, name: entry.name))
                 continue
             }
-            let differingKeys = Self.differingKeys(from: oldTree, to: entry.tree)
-            if !differingKeys.isEmpty {
-                changes.append(Change(kind: .changed, name: entry.name, keys: differingKeys))
-            }
-            noteMove(ofEntry: entry.name, expectedNames: &expectedNames)
+            compareKeys(of: entry, with: oldTree)
+            // An entry that has not moved is the next expected one. It may also have changed.
+            let hasMoved = entry.name != expectedNames.first
+            if hasMoved { changes.append(Change(kind: .moved, name: entry.name)) }
+            Self.remove(entry.name, from: &expectedNames)
         }
     }
 
-    /// Adds the difference that the next entry of the new list, called `name`, has moved, unless it is the
-    /// first of `expectedNames`. In either case, removes its name from the expected ones.
-    private mutating func noteMove(ofEntry name: String, expectedNames: inout ArraySlice<String>) {
+    /// Adds the difference that the keys of `entry` have changed, unless all are the same as in `oldTree`,
+    /// its old version.
+    private mutating func compareKeys(of entry: Entry, with oldTree: JSONTree) {
+        let differingKeys = Self.differingKeys(from: oldTree, to: entry.tree)
+        guard !differingKeys.isEmpty else { return }
+        changes.append(Change(kind: .changed, name: entry.name, keys: differingKeys))
+    }
+
+    /// Removes `name` from `expectedNames`. Usually it is the first name, which needs no search.
+    private static func remove(_ name: String, from expectedNames: inout ArraySlice<String>) {
         if expectedNames.first == name {
             expectedNames.removeFirst()
         } else {
-            changes.append(Change(kind: .moved, name: name))
             expectedNames.removeAll { $0 == name }
         }
     }

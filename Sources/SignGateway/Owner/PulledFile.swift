@@ -35,11 +35,10 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Returns the change that brings a file of the fleet's folder up to date. Each file belongs to a scope
-    /// (all signs, a label or one sign). The current statement of the scope, a signed message to its signs,
-    /// determines what the file must contain: a release (options and settings), values of texts, or both. If
-    /// it is neither, the owner has withdrawn the release, and the file is removed. If a change is not
-    /// possible or not safe, the file is kept.
+    /// Returns the change that brings a file of the fleet's folder up to date. The file must contain what the
+    /// current statement of its scope, a signed message, assigns to signs: a release (options and settings),
+    /// values of texts, or both. If the statement has neither, its release was withdrawn, and the file is
+    /// removed. If a change is not possible or not safe, the file is kept.
     ///
     /// - Parameters:
     ///   - fileContent: The present content of the file, or nil if it cannot be read.
@@ -49,31 +48,38 @@ struct PulledFile: Hashable {
         step: FleetPlan.Step,
         in view: FleetView
     ) -> Change {
+        // If the key was replaced because another person has it, that person may have signed the statement.
         guard !view.isSignedByReplacedKey(step.scope) else {
             return .keep(
                 "its statement was signed by a replaced key; if it is not yours, run apply with --replace"
             )
         }
         let statement = view.statementTree(for: step.scope)
-        let pictureNames = fileContent?.pictureNames ?? [:]
-        if let releaseName = statement["release"]?.string {
-            // The name of a release is a prefix and the hash of its document.
-            let hash = String(releaseName.dropFirst(FleetStatement.hashPrefix.utf8.count))
-            guard let document = view.releaseDocument(withHash: hash) else {
-                return .keep("the broker has lost its release")
-            }
-            return changeWriting(
-                document,
-                statement: statement,
-                scope: step.scope,
-                pictureNames: pictureNames
-            )
-        }
+        let releaseName = statement["release"]?.string
         let hasValues = statement["values"]?.members?.isEmpty == false
-        if hasValues {
-            return changeWriting(nil, statement: statement, scope: step.scope, pictureNames: pictureNames)
+        guard releaseName != nil || hasValues else {
+            // The statement of a withdrawal has the name of the withdrawn release as the previous one.
+            return changeAfterWithdrawal(of: statement["previous"], releaseInFile: step.releaseName)
         }
-        return changeAfterWithdrawal(of: statement["previous"], releaseInFile: step.releaseName)
+
+        var document: JSONTree?
+        if let releaseName {
+            document = releaseDocument(named: releaseName, in: view)
+            if document == nil { return .keep("the broker has lost its release") }
+        }
+        return changeWriting(
+            document,
+            statement: statement,
+            scope: step.scope,
+            pictureNames: fileContent?.pictureNames ?? [:]
+        )
+    }
+
+    /// Returns the document of the release with the name `releaseName`, or nil if the broker has lost it. The
+    /// name is a prefix and the hash of the document.
+    private static func releaseDocument(named releaseName: String, in view: FleetView) -> JSONTree? {
+        let hash = String(releaseName.dropFirst(FleetStatement.hashPrefix.utf8.count))
+        return view.releaseDocument(withHash: hash)
     }
 
     /// Returns the change of a file after its release was withdrawn. `withdrawnRelease` and `releaseInFile`

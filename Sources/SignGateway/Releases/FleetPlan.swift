@@ -64,15 +64,13 @@ struct FleetPlan {
     ///
     /// A scope is all signs, the signs with a label, or one sign. The folder has the intended content of a
     /// scope in a file, and the broker has its published content in a statement, which is a signed message to
-    /// the signs. This initializer compares the two for each scope:
-    ///
-    /// - If they differ, the plan gets a step, which is a new statement with the content of the file.
-    /// - If they are equal, the plan gets a step only if the statement must be published again. Otherwise, it
-    ///   gets an obstacle if signs do not show the content, for example because they have refused it.
+    /// the signs. This initializer compares the two for each scope. If they differ, it adds a step, which
+    /// publishes the content of the file in a new statement. If they are equal, `addRepetitionOrObstacle`
+    /// examines whether signs need the statement again.
     ///
     /// - Parameters:
-    ///   - republishes: Whether to publish equal content again if there is an obstacle, or if another key
-    ///     than `signer` has signed its statement.
+    ///   - republishes: Whether to publish equal content again if signs do not show it (an obstacle), or if
+    ///     another key than `signer` has signed its statement.
     ///   - signer: The key that will sign the steps, or nil if it does not matter.
     init(
         changing view: FleetView,
@@ -80,29 +78,30 @@ struct FleetPlan {
         republishes: Bool = false,
         signer: FleetKey? = nil
     ) {
-        // The signs that have accepted or refused all their statements. Other signs may still change what
-        // they show.
-        let settledSignsByScope = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
-            view.releaseScope(of: sign)
-        }
-
+        let settledSignsByScope = Self.settledSignsByScope(in: view)
         for scope in Self.scopes(of: view, and: folder) {
             let content = folder.contents[scope]
             let step = Step(scope: scope, content: content, in: view)
             if Self.isChange(step, content: content, in: view) {
                 addChange(step, numberInFile: content?.number ?? 0, in: view)
-            } else {
-                let isSignedByOtherKey = signer != nil && view.signers[scope] != signer
-                addRepetitionOrObstacle(
-                    of: step,
-                    in: view,
-                    isForced: republishes && isSignedByOtherKey,
-                    settledSigns: settledSignsByScope[scope] ?? []
-                )
+                continue
             }
+            let isSignedByOtherKey = signer != nil && view.signers[scope] != signer
+            addRepetitionOrObstacle(
+                of: step,
+                in: view,
+                isForced: republishes && isSignedByOtherKey,
+                settledSigns: settledSignsByScope[scope] ?? []
+            )
         }
-        // The step of an obstacle publishes the content again.
+        // Each obstacle contains a step that publishes its content again.
         if republishes { steps += obstacles.map(\.step) }
+    }
+
+    /// Returns the signs that have accepted or refused all their statements, by the scope of the release that
+    /// they must show. Other signs may still change what they show.
+    private static func settledSignsByScope(in view: FleetView) -> [FleetScope?: [FleetSign]] {
+        Dictionary(grouping: view.members.filter(view.isSettled)) { sign in view.releaseScope(of: sign) }
     }
 
     /// Returns the scopes that have content in the folder, on the broker or on signs, ordered by precedence.
@@ -134,10 +133,12 @@ struct FleetPlan {
         pageEdits.append(edit)
     }
 
-    /// Handles a scope whose content in the folder is the same as on the broker. `step` is the statement that
-    /// would publish this content. Adds it as a repetition if signs need the statement again, or if
-    /// `isForced` is true. Otherwise, if signs do not show the release for another reason, adds an obstacle
-    /// with this reason. `settledSigns` are the signs of the scope that have accepted or refused the release.
+    /// Handles a scope whose content in the folder is the same as on the broker. `step` would publish this
+    /// content in a new statement. Adds it as a repetition if signs need a new statement, or if `isForced` is
+    /// true. Otherwise, if signs do not show the release for another reason, adds an obstacle with this
+    /// reason. Also adds the release to `missingReleases` if the broker has lost its document.
+    ///
+    /// - Parameter settledSigns: The signs of the scope that have accepted or refused the release.
     private mutating func addRepetitionOrObstacle(
         of step: Step,
         in view: FleetView,
@@ -145,15 +146,23 @@ struct FleetPlan {
         settledSigns: [FleetSign]
     ) {
         let scope = step.scope
+        // A missing document is published again without a new statement.
         if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
         var repetition = step
         repetition.isRepeated = true
-        let isNecessary = view.isBehind(scope) || view.isSignedByReplacedKey(scope)
-        if isForced || isNecessary {
+        if isForced || Self.needsNewStatement(scope, in: view) {
             steps.append(repetition)
         } else if let reason = Self.obstacleReason(for: scope, in: view, settledSigns: settledSigns) {
             obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
         }
+    }
+
+    /// Returns whether the content of `scope` must be published again, because signs refuse its statement.
+    private static func needsNewStatement(_ scope: FleetScope, in view: FleetView) -> Bool {
+        // The broker has lost a statement that signs have accepted, so they refuse an older number.
+        if view.isBehind(scope) { return true }
+        // A sign that is new in the fleet accepts only statements that are signed by a current key.
+        return view.isSignedByReplacedKey(scope)
     }
 
     /// Returns the reason why signs do not show the published release of `scope` and will not show it without

@@ -131,10 +131,10 @@ struct SourceDraft {
         )
     }
 
-    /// Converts this draft, the keys that were read from a table `[[source]]`, to the settings of a source. A
-    /// source provides contents that the sign shows, from an origin such as a file, for a certain lifetime.
-    /// If the keys do not match, reports the errors in `findings` and returns nil. `table` is the table from
-    /// which the draft was read.
+    /// Converts this draft, the keys that were read from `table`, a table `[[source]]`, to the settings of a
+    /// source. A source provides contents for the sign from an origin, such as a file. The contents are the
+    /// value with the source's name, or options (`target`), and the sign removes them after their lifetime.
+    /// If the keys do not match, reports the errors in `findings` and returns nil.
     func makeSettings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
             // The error about an invalid name was reported when it was read.
@@ -145,18 +145,23 @@ struct SourceDraft {
         warnAboutUnusedMarkup(in: table, reportingTo: &findings)
 
         let effectiveLifetime = lifetime ?? Self.defaultLifetime(of: origin)
-        let lifetimeText = effectiveLifetime.map { duration in
-            "\(duration.rawValue / Nanoseconds.milliseconds(1).rawValue)ms"
-        }
         let contents = SourceContents(
             target,
             name: name,
+            // The path to the contents in a JSON document.
             pointer: pointer,
             maximumOptions: maximumOptions,
             hasMarkup: hasMarkup,
-            lifetime: lifetimeText
+            // The sign receives the lifetime as text, together with new contents.
+            lifetime: effectiveLifetime.map(Self.milliseconds)
         )
+        // From the duration, the gateway calculates the remaining lifetime if it sends the contents again.
         return SourceSettings(origin: origin, contents: contents, lifetime: effectiveLifetime)
+    }
+
+    /// Returns `duration` as text in milliseconds, such as `90000ms`.
+    private static func milliseconds(_ duration: Nanoseconds) -> String {
+        "\(duration.rawValue / Nanoseconds.milliseconds(1).rawValue)ms"
     }
 
     /// Reports a warning if `table` has the key `markup`, but provides a value, which is shown literally.

@@ -158,7 +158,9 @@ final class SetupPart: RequestHandler {
     }
 
     /// Performs a request of the setup page, and responds to it. `body` has only keys that `request` permits.
-    /// Throws if a value is missing or has a wrong type.
+    /// The cases below are in the order of the steps of the setup. All but the first are rejected before a
+    /// browser has entered the correct code (`hasEnteredCode`). Throws if a value is missing or has a wrong
+    /// type.
     private func perform(
         _ request: SetupRequest,
         body: RequestBody,
@@ -170,27 +172,34 @@ final class SetupPart: RequestHandler {
             return exchange.respond(response)
         }
         switch request {
+        // The person enters the code that the sign shows.
         case .enter: exchange.respond(checkCode(try body.text("code"), from: exchange.request, at: now))
+        // The page reads the list of displays that the sign supports.
         case .read: respondWithDisplays(to: exchange, at: now)
-        case .choose:
-            // The sign receives the whole body, so the product is only checked here.
-            _ = try body.text("product")
-            forwardCall(
-                .changeSettings,
-                parameters: ["settings": ["display": body.tree]],
-                for: exchange,
-                at: now
-            )
+        // The person chooses one of these displays.
+        case .choose: try chooseDisplay(body, for: exchange, at: now)
+        // The page reads whether this display works.
         case .condition: exchange.respond(displayConditionResponse)
+        // The person answers questions about how the display is mounted, which the sign asks one by one.
         case .identify:
-            forwardCall(
-                .identify,
-                parameters: ["answers": try Self.answers(in: body)],
-                for: exchange,
-                at: now
-            )
+            let parameters: JSONTree = ["answers": try Self.answers(in: body)]
+            forwardCall(.identify, parameters: parameters, for: exchange, at: now)
+        // The page sends the last answers, such as the name of the sign and a password.
         case .finish: finishSetup(with: body.tree, for: exchange, at: now)
         }
+    }
+
+    /// Changes the sign's display to the product in `body`, and responds. Throws if there is no product.
+    private func chooseDisplay(
+        _ body: RequestBody,
+        for exchange: HTTPExchange,
+        at now: Instant
+    ) throws(RequestError) {
+        // The product is only checked here. The keys of the body are the settings of the display, so the sign
+        // receives the whole body.
+        _ = try body.text("product")
+        let parameters: JSONTree = ["settings": ["display": body.tree]]
+        forwardCall(.changeSettings, parameters: parameters, for: exchange, at: now)
     }
 
     /// Returns the response to `request` if it must not be performed now, or nil if it may be performed. A

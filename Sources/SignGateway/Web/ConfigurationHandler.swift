@@ -34,23 +34,38 @@ struct ConfigurationHandler {
         let values = GatewayValues(contents.text)
         let storedSettings = contents.parseResult.settings
         let isChangedSinceStart = storedSettings != settings
-        let page = storedSettings.listen.pageURL(host: machine, scheme: storedSettings.web.scheme)
-        let ownerKeys = storedSettings.fleet.keys.map { key -> JSONTree in
-            ["key": .string(key.text), "id": .string(key.id)]
-        }
+        // The URL of the web page after a restart, or nil if other machines cannot reach the page.
+        let pageURL = storedSettings.listen.pageURL(host: machine, scheme: storedSettings.web.scheme)
         return WebResponse(
             json: [
-                "settings": values.tree, "keys": .array(GatewayTables.descriptions),
-                "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
-                "page": page.map { .string($0) } ?? .null,
+                "settings": values.tree,
+                // The descriptions of all keys that the page may change.
+                "keys": .array(GatewayTables.descriptions),
+                // The keys that the page shows but may not change, with the reasons.
+                "protected": .array(GatewayTables.protections),
+                "owner_keys": Self.ownerKeys(in: storedSettings),
+                "page": pageURL.map { .string($0) } ?? .null,
                 "listen": .string(storedSettings.listen.description),
+                // A sentence for each change from the page that could not be applied to the file.
                 "omissions": .array(contents.omissionMessages.map { .string($0) }),
+                // The consequences of a restart, for example that the sign leaves its fleet.
                 "effects": restartEffects(of: storedSettings),
+                // The secret settings that have a value, which the response does not contain.
                 "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
+                // Where changes are stored: in the file, in the state directory, or nowhere.
                 "place": store.place.map { .string($0.rawValue) } ?? .null,
                 "file": .string(store.path), "changed": .boolean(isChangedSinceStart),
                 "revision": .integer(Int64(values.revision)),
             ]
+        )
+    }
+
+    /// Returns a JSON array of the public keys of the fleet's owner in `settings`, each with its id.
+    private static func ownerKeys(in settings: GatewaySettings) -> JSONTree {
+        .array(
+            settings.fleet.keys.map { key -> JSONTree in
+                ["key": .string(key.text), "id": .string(key.id)]
+            }
         )
     }
 

@@ -62,7 +62,7 @@ struct ConnectionTable<Key: Hashable> {
     ) -> Key? {
         let client = ClientAddress(address)
         // The new connection is not among them, because it is added below.
-        let otherConnections = openConnections(isRemovable: isRemovable)
+        let otherConnections = openConnections(judgingRemovability: isRemovable)
         connections[key] = Connection(
             socket: socket,
             address: address,
@@ -72,6 +72,8 @@ struct ConnectionTable<Key: Hashable> {
         )
         nextNumber += 1
 
+        // The client's connections are counted even if it has no limit. The call adds the new one and returns
+        // whether the new count is within the limit.
         let isWithinClientLimit = clientCounts.countConnection(of: client)
         if hasClientLimit(address), !isWithinClientLimit { return key }
         let isWithinServerLimit = otherConnections.count < limit
@@ -80,8 +82,8 @@ struct ConnectionTable<Key: Hashable> {
     }
 
     /// Returns all connections that are not closing, as members that `FairShare` can compare. `isRemovable`
-    /// returns whether a connection can be closed immediately.
-    private func openConnections(isRemovable: (Key) -> Bool) -> [FairShare.Member<Key>] {
+    /// is called for each one, and returns whether this connection can be closed immediately.
+    private func openConnections(judgingRemovability isRemovable: (Key) -> Bool) -> [FairShare.Member<Key>] {
         connections.filter { !$0.value.isClosing }.map { key, connection in
             FairShare.Member(
                 key: key,

@@ -36,13 +36,11 @@ enum JSONSchema {
     /// Returns a JSON Schema that refers to the component called `name` in the OpenAPI document.
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// Returns the JSON Schema of a value of the type `type`, as JSON text. Limits such as the largest
-    /// integer apply only to requests, so the schema contains them only if `isRequest` is true.
+    /// Returns the JSON Schema of a value of the type `type`, as JSON text. A value in a request has limits,
+    /// such as the largest integer, but a value in a reply has none. So the schema depends on `isRequest`.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
-        case .string(let form):
-            guard isRequest else { return adding(form.kind, to: #"{"type":"string"}"#) }
-            return form.name.map(reference) ?? stringSchema(form)
+        case .string(let form): return stringSchema(form, isRequest: isRequest)
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
@@ -56,12 +54,24 @@ enum JSONSchema {
         case .dictionary(let valueType):
             let valueSchema = schema(of: valueType, isRequest: isRequest)
             return #"{"type":"object","additionalProperties":\#(valueSchema)}"#
-        case .shape(let shape): return reference(isRequest ? "Given\(shape.name)" : shape.name)
+        case .shape(let shape):
+            // The document has two schemas of a shape (an object with a name) that occurs in requests, such
+            // as `GivenOption` for requests and `Option` for replies.
+            return reference(isRequest ? "Given\(shape.name)" : shape.name)
         case .either(let first, let second):
-            let types = [first, second].map { schema(of: $0, isRequest: isRequest) }
-            return #"{"oneOf":[\#(types.joined(separator: ","))]}"#
+            let schemas = [first, second].map { schema(of: $0, isRequest: isRequest) }
+            return #"{"oneOf":[\#(schemas.joined(separator: ","))]}"#
         case .object: return #"{"type":"object"}"#
         }
+    }
+
+    /// Returns the JSON Schema of a string with the form `form`. In a reply, it contains only the kind of the
+    /// string, such as a pattern. In a request, it also contains the limits, such as the length. A form with
+    /// a name is a component of the document, to which the schema refers.
+    private static func stringSchema(_ form: TextForm, isRequest: Bool) -> String {
+        guard isRequest else { return adding(form.kind, to: #"{"type":"string"}"#) }
+        if let componentName = form.name { return reference(componentName) }
+        return stringSchema(form)
     }
 
     /// Returns the JSON Schema of an array with elements of the type `elementType`. `counts` is the allowed

@@ -140,22 +140,28 @@ extension Route {
         }
     }
 
-    /// Returns the parts of this route's OpenAPI operation that depend on `method`, the method of the sign
-    /// that the route calls: the id, the summary, the response and the body. A method may have several
-    /// routes, for example one whose path ends with the id of an alert, and one for all alerts.
-    private func operationDescription(calling method: SignMethod) -> RouteDescription {
-        let definition = method.definition
-        // The name of the variable part that the path of a route to this method can have, such as `id`.
+    /// Returns the parts of this route's OpenAPI operation that depend on `signMethod`, the method of the
+    /// sign that the route calls: the id, the summary, the response and the body. Several routes may call the
+    /// same method, for example one whose path ends with the id of an alert, and one for all alerts.
+    private func operationDescription(calling signMethod: SignMethod) -> RouteDescription {
+        let definition = signMethod.definition
+        // Some routes to the sign's method contain one of its parameters in their path, such as `{id}`. This
+        // is the name of that parameter.
         let pathVariableName = definition.routes.lazy.compactMap(\.pathVariable).first
-        let omitsPathVariable = pathVariableName != nil && !path.utf8.contains(UInt8(ascii: "{"))
+        // This route may be the other one, which has no such parameter.
+        let hasPathVariable = path.utf8.contains(UInt8(ascii: "{"))
+        let omitsPathVariable = pathVariableName != nil && !hasPathVariable
 
-        let summary = method == .dismiss && omitsPathVariable ? "Ends all alerts." : definition.meaning
+        let endsAllAlerts = signMethod == .dismiss && omitsPathVariable
+        let summary = endsAllAlerts ? "Ends all alerts." : definition.meaning
         let replySchema = JSONSchema.objectSchema(definition.reply, isRequest: false)
-        let id = operationID(for: method, omitsPathVariable: omitsPathVariable)
+        let id = operationID(for: signMethod, omitsPathVariable: omitsPathVariable)
         var description = RouteDescription(id, summary, replySchema)
-        let hasBody = !["GET", "DELETE"].contains(self.method)
+
+        // Here, `method` is the HTTP method of this route.
+        let hasBody = !["GET", "DELETE"].contains(method)
         if hasBody {
-            let schema = Self.bodySchema(of: method, omittingParameter: pathVariableName)
+            let schema = Self.bodySchema(of: signMethod, omittingParameter: pathVariableName)
             description.body = (schema: schema, isRequired: true)
         }
         return description

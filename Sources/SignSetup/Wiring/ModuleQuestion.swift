@@ -141,23 +141,29 @@ extension ModuleQuestion {
     }
 
     /// Returns the index of the answer to this question that a person gives if the modules are wired like
-    /// `chain`. During the question, a pattern of LEDs is lit on one module. For a question about an edge,
-    /// the answer depends on the pixels of the module at which the person sees these LEDs. Returns nil if the
-    /// display does not have this module.
+    /// `chain`, or nil if the display does not have the module that the question is about. During the
+    /// question, `pattern` is lit: LEDs of one module, whose chip has the number `pattern.chip` in the chain.
+    /// The wiring determines where the person sees this module, and which of its pixels are lit.
     fileprivate func expectedAnswer(for chain: ModuleChain) -> Int? {
         let pattern = pattern(modulesPerRow: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
         switch self {
         case .firstModule:
+            // The person answers in which corner of the display the first module is.
             return WiringQuestion.cornerAnswer(
                 for: module,
                 columns: chain.columnsOfModules,
                 rows: chain.rowsOfModules
             )
         case .secondRow:
+            // The first module of the second row is at one of the ends of the row. The answers are "at the
+            // left
+            // end" (0) and "at the right end" (1).
             let isAtLeftEnd = module.x == 0
             return isAtLeftEnd ? 0 : 1
         case .edge, .half, .secondEdge:
+            // A row of LEDs is lit at an edge of the module, or half of this row. The order of the answers is
+            // that of the cases of `EdgePosition`, so the raw value is the index.
             let litPixels = Self.litPixels(of: pattern, chain: chain, row: module.y)
             let isHalf = self == .half
             return EdgePosition(litPixels: litPixels, isHalf: isHalf, boardSize: Self.moduleSize)?.rawValue

@@ -147,23 +147,26 @@ extension Script.Action {
         }
     }
 
-    /// Returns the input for the script command `word` with the arguments in `line`. The commands `alert` and
-    /// `value` have a message as their argument: a text, whose quoted part is `line.argument`, and settings,
-    /// which are in `line.message`. Throws if the arguments are invalid.
+    /// Returns the input for the script command `word` with the arguments in `line`, a line such as `2s goto
+    /// Tea`. The commands `alert` and `value` have a message as their argument, which is a text with
+    /// settings: in `2s alert "Back soon" for 10s`, the quoted text is `line.argument`, and the settings
+    /// after it are the message tokens. Throws if the arguments are invalid.
     private static func input(
         _ word: InputLine.Word,
         in line: ScriptLine
     ) throws(InputLine.Mistake) -> InputLine {
+        // Without quotation marks, these are all tokens of the message, and the text is taken from them.
+        let messageTokens = line.message
         switch word {
         case .alert:
-            return .alert(try MessageText(quotedText: line.argument, tokens: line.message).makeAlert())
+            let message = try MessageText(quotedText: line.argument, tokens: messageTokens)
+            return .alert(try message.makeAlert())
         case .value:
-            // The first two tokens are the time and the command, and the third is the name of the value.
+            // In `3s value temp "21 °C"`, the first tokens of the line are the time, the command and the
+            // name.
             let name = line.tokens.dropFirst(2).first ?? ""
-            return try .makeValue(
-                named: name,
-                message: MessageText(quotedText: line.argument, tokens: line.message)
-            )
+            let message = try MessageText(quotedText: line.argument, tokens: messageTokens)
+            return try .makeValue(named: name, message: message)
         default: return try word.makeInput(argument: line.argument)
         }
     }

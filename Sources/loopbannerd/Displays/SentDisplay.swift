@@ -237,6 +237,7 @@ final class SentDisplay {
     /// display is being removed, the next step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var currentTransmission = transmission else { return }
+        // Sending takes time, so the transmission reads the clock for pauses that begin after `now`.
         let readClock = { MonotonicClock.now }
         let outcome = currentTransmission.advance(to: now, batch: packets, clock: readClock) { range in
             sendPackets(range, through: socket)
@@ -246,17 +247,21 @@ final class SentDisplay {
         switch outcome {
         case .unfinished: return
         case .failed(let code): deliveryFailed(code, at: now)
-        case .finished:
-            // The system may report only afterward that a packet did not arrive.
-            if let earlierFailure {
-                deliveryFailed(earlierFailure, at: now)
-            } else {
-                deliverySucceeded(at: now)
-            }
+        case .finished: reportSentTransmission(at: now)
         }
-
         transmission = nil
         startNextRemovalStep()
+    }
+
+    /// Reports whether the packets of a transmission have arrived, after all of them were sent. The system
+    /// may accept a packet and report only at the next one that it did not arrive. `sendPackets` stores this
+    /// error in `earlierFailure`, which is nil at the start of each transmission.
+    private func reportSentTransmission(at now: Instant) {
+        if let earlierFailure {
+            deliveryFailed(earlierFailure, at: now)
+        } else {
+            deliverySucceeded(at: now)
+        }
     }
 
     /// Sends the packets in `range`. Returns the number of sent packets, or a negative error number. If the

@@ -38,9 +38,10 @@ struct Transmission {
     }
 
     /// Sends the packets of a picture that are due at `now`. The packets form groups, and the protocol
-    /// requires a pause before each group after the first; `deadline` is the end of this pause. Returns
-    /// `.unfinished` if a pause must pass or the network queue is full. Then a later call sends the remaining
-    /// packets.
+    /// requires a pause before each group after the first. Returns `.unfinished` if a pause must pass or the
+    /// network queue is full. Then a later call, at `deadline`, sends the remaining packets. If the queue is
+    /// still full at `dropTime`, which is `queueTimeout` after the start of a group, the remaining packets
+    /// are dropped, and the result is `.failed`.
     ///
     /// - Parameters:
     ///   - now: The time at which the call begins.
@@ -56,7 +57,9 @@ struct Transmission {
     ) -> Outcome {
         while groupIndex < batch.groups.count {
             guard deadline <= now else { return .unfinished }
-            let groupOutcome = sendPackets(before: batch.groups[groupIndex].end, at: now, send: send)
+            // A previous call may have sent some packets of the group, so this sends only the others.
+            let groupEnd = batch.groups[groupIndex].end
+            let groupOutcome = sendPackets(before: groupEnd, at: now, send: send)
             guard groupOutcome == .finished else { return groupOutcome }
 
             groupIndex += 1
