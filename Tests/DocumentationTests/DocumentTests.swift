@@ -25,6 +25,18 @@ struct DocumentTests {
         #expect(count >= 8)
     }
 
+    @Test("every document begins with its title, which may follow comments and anchors")
+    func documentsBeginWithTitles() throws {
+        for document in try Document.all() {
+            let lines = document.text.split(separator: "\n").map(String.init)
+            let firstTextLine = lines.first { !$0.hasPrefix("<") }
+            #expect(
+                firstTextLine?.hasPrefix("# ") == true,
+                "\(document.path) begins with: \(lines.first ?? "nothing")"
+            )
+        }
+    }
+
     @Test("the driver that is shown is the one that the tests try, and short")
     func driverIsTheExample() throws {
         let source = Project.folder.appendingPathComponent(
