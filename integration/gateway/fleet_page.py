@@ -293,24 +293,26 @@ class Trial:
         measured = []
         for layout in ("rows", "tiles"):
             Select(self.find("layout")).select_by_value(layout)
-            # Other processes can take the processor, and then frames of any page are long. So a run also counts if the table
-            # scrolls as smoothly as a page without content does at the same time.
+            # Other processes can take the processor during some runs. Then frames of a page without content are long, too.
+            longest_of_plain_page = []
             for _ in range(8):
-                _, plain = self.page.browser.execute_async_script(FRAMES_OF_A_PLAIN_PAGE)
+                longest_of_plain_page.append(self.page.browser.execute_async_script(FRAMES_OF_A_PLAIN_PAGE)[1])
                 self.page.run("document.getElementById('table').scrollTop = 0")
                 time.sleep(1)
                 count, longest = self.page.browser.execute_async_script(FRAMES_OF_THE_TABLE)
-                is_smooth = longest <= max(LONGEST_FRAME, plain)
-                if is_smooth:
+                if longest <= LONGEST_FRAME:
                     break
-            measured.append(f"{layout}: {count} frames, the longest {longest:.1f} ms; of a plain page {plain:.1f} ms")
-            require(measured[-1], is_smooth)
+            measured.append(f"{layout}: {count} frames, the longest {longest:.1f} ms")
+            if longest > LONGEST_FRAME and min(longest_of_plain_page) > LONGEST_FRAME:
+                print(f"fleet-page: void: {measured[-1]}; no plain page scrolled without a longer frame", file=sys.stderr)
+                sys.exit(stage.VOID)
+            require(measured[-1], longest <= LONGEST_FRAME)
             self.wait("the signs in view", lambda: self.nodes() and int(self.nodes()[0].rsplit("-")[-1]) > 20)
         Select(self.find("layout")).select_by_value("rows")
         self.page.run("document.getElementById('table').scrollTop = 0")
         memory = self.memory()
         print(f"      {self.signs} signs; {'; '.join(measured)}; {memory} MB", flush=True)
-        self.check("no frame is longer than 50 ms while a person scrolls, unless those of a plain page are")
+        self.check("no frame is longer than 50 ms while a person scrolls")
 
     def memory(self):
         """The megabytes of memory of the server."""
