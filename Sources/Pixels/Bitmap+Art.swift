@@ -98,8 +98,8 @@ extension Color {
     }
 
     /// Creates a gray from a character of the text art that `Bitmap.art` returns. Each character represents a
-    /// range of grays, of which this is the middle. Returns nil if `digit` is neither `.` nor a digit from 1
-    /// to 9.
+    /// range of grays. This gray is the middle of the range. Returns nil if `digit` is neither `.` nor a
+    /// digit from 1 to 9.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

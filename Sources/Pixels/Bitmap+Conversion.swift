@@ -142,7 +142,7 @@ extension Bitmap {
     /// if the highest bit of the component is set.
     ///
     /// `colors` points to the first color. Each color has three bytes, one for each component. `count` is the
-    /// number of colors from there to the end of the column, of which at most eight are converted.
+    /// number of colors from there to the end of the column. At most eight of them are converted.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {

@@ -98,7 +98,7 @@ struct EffectTests {
     }
 
     /// A font whose pictures have gray levels, as those of system fonts with smooth edges. Each letter is one
-    /// column, of which the second half is lit in part.
+    /// column. The second half of the column is lit in part.
     private struct SmoothFont: TextRasterizer {
         let height = 4
         let widestAdvance = 1

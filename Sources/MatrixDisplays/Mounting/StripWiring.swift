@@ -106,8 +106,8 @@ extension StripWiring {
     /// The display consists of panels, which are connected along a path. The receiver is not configured with
     /// the places of the panels. It assumes that the first panel is at the top left, that the second one is
     /// to the right of it, and so on, in a grid of the same size as the display. For example, a display has
-    /// two panels of 2 × 2 pixels, of which the first is on the right. The first row of the receiver then has
-    /// the positions (2, 0), (3, 0), (0, 0) and (1, 0).
+    /// two panels of 2 × 2 pixels, and the first panel is on the right. The first row of the receiver then
+    /// has the positions (2, 0), (3, 0), (0, 0) and (1, 0).
     ///
     /// Within a panel, the receiver takes pixels row by row. `ledPath` is the path of the pixels in a panel.
     /// Only its corner has an effect. There, a viewer sees the first pixel of the panel: at the bottom right

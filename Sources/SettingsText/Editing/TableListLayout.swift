@@ -84,8 +84,8 @@ package struct TableListLayout {
     /// of `entries`, which may contain new tables, lack existing ones, and have another order.
     ///
     /// Text outside the tables stays where it is, so tables are written only to the positions (blocks) of the
-    /// existing ones. The entries are divided into groups, each of which consists of an existing table and
-    /// the new tables after it. For example, the list A, B, C becomes C, N, A, where N is new. The groups
+    /// existing ones. The entries are divided into groups. Each group consists of an existing table and the
+    /// new tables after it. For example, the list A, B, C becomes C, N, A, where N is new. The groups
     /// are (C, N) and (A). The blocks of the tables that remain, A and C, receive them in order, and the
     /// other blocks are removed:
     ///

@@ -4,7 +4,7 @@ import MonotonicTime
 /// The part of the banner that manages counters: numbers that buttons and clients change, and that texts
 /// show. A change of a counter does not affect the motion of the banner.
 extension Banner {
-    /// Changes the counter called `name` at `instant`. `cause` is the input that requests the change. The
+    /// Changes the counter `name` at `instant`. `cause` is the input that requests the change. The
     /// journal reports the event `counted` after the event of the input, or a refusal if the counter cannot
     /// be changed.
     mutating func changeCounter(_ name: String, by change: CounterChange, cause: Cause, at instant: Instant) {

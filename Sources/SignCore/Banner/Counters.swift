@@ -182,7 +182,7 @@ struct Counters: Sendable {
 
     // MARK: Changes
 
-    /// Changes the counter called `name` at the wall clock time `wallTime`, in nanoseconds since 1970.
+    /// Changes the counter `name` at the wall clock time `wallTime`, in nanoseconds since 1970.
     /// `cause` is the input that requests the change. Returns the change of the number, or the reason why the
     /// counter cannot be changed.
     mutating func changeCounter(
@@ -209,7 +209,7 @@ struct Counters: Sendable {
         )
     }
 
-    /// Stores the record of the counter called `name`. If it differs from the previous record, the counter is
+    /// Stores the record of the counter `name`. If it differs from the previous record, the counter is
     /// marked to be saved. If its tally differs, the counter is also marked to be sent to the group.
     private mutating func storeRecord(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }

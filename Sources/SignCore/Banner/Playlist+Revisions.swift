@@ -7,7 +7,8 @@ extension Playlist {
         options.enumerated().map { Revision(of: $0, to: $1) }
     }
 
-    /// Returns the texts and lengths at `time` of the active options that show values, all of which are set.
+    /// Returns the texts and lengths at `time` of the active options that show values. An option is active
+    /// only if all its values are set.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }

@@ -53,8 +53,8 @@ extension StripView {
     /// Draws the part of the banner that `window` shows into `page`, which must be dark.
     ///
     /// The visible columns of a horizontal banner are a range of coordinates along the ring, the endless row
-    /// of options. They are drawn in runs, each of which shows a part of a single option. `ringRange` is the
-    /// part of the ring that the run covers, and `stripColumns` are the same columns in `strip`, the drawing
+    /// of options. They are drawn in runs. Each run shows a part of a single option. `ringRange` is the part
+    /// of the ring that the run covers, and `stripColumns` are the same columns in `strip`, the drawing
     /// of the option alone. On the page, columns are counted from `window.position`.
     private mutating func drawPage(
         of window: Window,

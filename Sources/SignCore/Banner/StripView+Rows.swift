@@ -29,8 +29,8 @@ extension StripView {
     /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
     ///
     /// The visible rows are a range of coordinates along the ring, the endless column of options. They are
-    /// drawn in runs, each of which shows a part of a single option. `ringRange` is the part of the ring that
-    /// the run covers. The run begins at the row `stripRow` of `strip`, the drawing of the option alone.
+    /// drawn in runs. Each run shows a part of a single option, and covers the part `ringRange` of the ring.
+    /// The run begins at the row `stripRow` of `strip`, the drawing of the option alone.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,

@@ -26,7 +26,7 @@ public enum Command: Hashable, Sendable {
     /// expires after `lifetime`, or never if that is nil. The journal does not report this command as
     /// `input`.
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
-    /// Changes the counter called `name`, without affecting the motion of the banner or alerts.
+    /// Changes the counter `name`, without affecting the motion of the banner or alerts.
     indirect case count(name: String, change: CounterChange)
     /// Dismisses the alert with the given id, or all alerts if the id is nil.
     case dismiss(String?)

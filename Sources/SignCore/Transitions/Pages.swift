@@ -76,7 +76,7 @@ struct Pages {
     }
 
     /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided into
-    /// equal cells in the direction of motion, each of which rolls from the old page to the new one, at right
+    /// equal cells in the direction of motion. Each cell rolls from the old page to the new one, at right
     /// angles to that motion.
     ///
     /// Each cell rolls by `breadth` pixels, the size of the page at right angles to the motion. It needs

@@ -71,7 +71,7 @@ package struct WiringConfirmation: Hashable, Sendable {
             isDots: true
         )
 
-        /// Returns the largest marks of which one fits on a display of this size, or nil if none fits.
+        /// Returns the largest kind of marks that fits on a display of this size, or nil if none fits.
         static func largest(fittingIn displaySize: PixelSize) -> Marks? {
             [largeLetters, smallLetters, dots].first { marks in
                 displaySize.width >= marks.size.width && displaySize.height >= marks.size.height

@@ -42,7 +42,7 @@ struct GroupTests {
         }
 
         /// Merges inputs of other signs that arrive at `milliseconds`. Returns how they were merged.
-        mutating func hear(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
+        mutating func merge(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
             try sign.mergeInputs(inputs, at: at(milliseconds))
         }
 
@@ -114,11 +114,11 @@ struct GroupTests {
         first.show(until: 101_150)
         second.show(until: 101_150)
         #expect(first.sign.frame != second.sign.frame)
-        #expect(try second.hear(inputs, at: 101_150).acceptedCount == 1)
+        #expect(try second.merge(inputs, at: 101_150).acceptedCount == 1)
         second.show(until: 101_150)
         #expect(first.sign.frame == second.sign.frame)
-        #expect(try second.hear(inputs, at: 101_160) == GroupMerge())
-        #expect(try first.hear(inputs, at: 101_160) == GroupMerge())
+        #expect(try second.merge(inputs, at: 101_160) == GroupMerge())
+        #expect(try first.merge(inputs, at: 101_160) == GroupMerge())
         for milliseconds in stride(from: Int64(101_160), to: 108_000, by: 53) {
             first.show(until: milliseconds)
             second.show(until: milliseconds)
@@ -142,7 +142,7 @@ struct GroupTests {
         func input(_ at: Int64, _ number: Int) -> SharedInput {
             SharedInput(sign: "a", number: number, at: at * 1_000_000, action: .navigate(.next))
         }
-        let merge = try second.hear([input(107_999, 1), input(110_251, 2), input(110_200, 3)], at: 110_000)
+        let merge = try second.merge([input(107_999, 1), input(110_251, 2), input(110_200, 3)], at: 110_000)
         #expect((merge.acceptedCount, merge.tooOldCount, merge.tooNewCount) == (1, 1, 1))
         let before = second.sign.frame
         second.show(until: 110_199)
@@ -177,7 +177,7 @@ struct GroupTests {
         second.show(until: 110_000)
         #expect(first.sign.frame != second.sign.frame)
         #expect(try second.sign.adopt(first.sign.makeAnchor(at: first.at(110_000)), at: second.at(110_000)))
-        #expect(try first.hear(second.sign.takeSharedInputs(), at: 110_050).acceptedCount == 1)
+        #expect(try first.merge(second.sign.takeSharedInputs(), at: 110_050).acceptedCount == 1)
         first.show(until: 110_060)
         second.show(until: 110_060)
         #expect(first.sign.frame == second.sign.frame)
@@ -218,7 +218,7 @@ struct GroupTests {
             first.show(until: milliseconds)
             let inputs = first.sign.takeSharedInputs()
             words += inputs.map(\.action.name)
-            _ = try second.hear(inputs, at: milliseconds)
+            _ = try second.merge(inputs, at: milliseconds)
             second.show(until: milliseconds)
             #expect(first.sign.frame == second.sign.frame, "at \(milliseconds)")
             if milliseconds == 101_550 { #expect(second.sign.state.selected == selected) }
@@ -261,7 +261,7 @@ struct GroupTests {
         }
         #expect(first.sign.isInStep && second.sign.isInStep)
         first.tap(at: 109_000)
-        _ = try second.hear(first.sign.takeSharedInputs(), at: 109_030)
+        _ = try second.merge(first.sign.takeSharedInputs(), at: 109_030)
         #expect(second.sign.isInStep)
     }
 
